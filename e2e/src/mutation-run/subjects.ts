@@ -59,10 +59,10 @@ export const subjects: readonly Subject[] = [
   {
     name: 'take-back',
     mutate: [
-      'packages/core/src/workspace/reversal/{decide,decide-entry,subject,subject-item}.ts',
+      'packages/domain/src/take-back/{decide-item,decide-folder,existence,settle-names}.ts',
       'packages/core/src/workspace/take-back/{take-back,prepare-take-back,look-for-changes}.ts',
     ],
-    tests: ['packages/core/src/workspace/{reversal,take-back}/**/*.test.ts'],
+    tests: ['packages/core/src/workspace/take-back/**/*.test.ts'],
   },
   {
     name: 'accounts',

@@ -60,7 +60,7 @@ export type {
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
 export type { ItemKey } from './repos/workspace/missed-texts.ts';
 export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
-export type { SameName, TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
+export type { TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';
 export type { TrashPosition } from './repos/workspace/trash.ts';
 export {
@@ -80,7 +80,6 @@ export { ReplacedDatabase } from './sqlite/log-pair.ts';
 export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
 export type { Attempt, Store } from './store.ts';
 export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './take-back.ts';
-export { createTogether, type SharedQuestion } from './together/together.ts';
 export { OverdueError, UnavailableError } from './unavailable.ts';
 export { resultSummary, resultsFolder, type Viewer } from './visibility.ts';
 export type { BestAnswer, BestHit } from './words/find-best.ts';

@@ -607,6 +607,10 @@ function defineTakeBacks(kit: Kit) {
       folderId: kit.text('folder_id'),
       expected: kit.text('expected', { enum: takeBackExpectations }),
       expectedReason: kit.text('expected_reason'),
+      /** Where it will be, `''` for no folder; null for what will be in the trash, and before it was looked at. */
+      targetFolder: kit.text('target_folder'),
+      /** Its name there, without joiners, if no other file, skill or folder may have the same; else null. */
+      targetName: kit.text('target_name'),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.takeBackId, table.itemId] })],
   );

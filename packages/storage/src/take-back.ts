@@ -20,15 +20,15 @@ export interface TakeBackProgress {
   since: number;
   until: number;
   /** Source that is being read now, and the position in it. */
-  source: 'versions' | 'changes' | 'log' | 'take_back' | 'preview';
+  source: 'versions' | 'changes' | 'log' | 'take_back' | 'preview' | 'names';
   position: TimePosition;
   /** Tool whose calls are searched in the log. */
   tool: string | null;
   /**
    * Current pass; undefined before the first step. Items for the trash go first, which frees their names. Restored folders come next, then
-   * the rest, then other folders, then names.
+   * the rest, then what comes out of the trash, then other folders, then names.
    */
-  pass?: 'trash' | 'restored' | 'rest' | 'folders' | 'names';
+  pass?: 'trash' | 'restored' | 'rest' | 'back' | 'folders' | 'names';
   /** True if an entry has another name than the wanted one. A last pass then sets names. */
   isNameWanted?: boolean;
   /** Last item that this pass has reached. */
@@ -67,6 +67,8 @@ export interface TakeBackPlan {
   choices?: Record<string, 'before' | 'now'>;
   /** Name that this item should have, but another one had it. The other may be renamed later in the same take-back. */
   wantedName?: string;
+  /** Time when it lost the name that it is to have again. If several entries lost one name, the last gets it. */
+  lostAt?: number;
   /** Reason for leaving the item. */
   reason?: string;
   /** State before, and result. */
@@ -80,6 +82,4 @@ export interface TakeBackMade {
   change: number;
   /** Its rows of the history: after the first number, up to the second. */
   rows?: { after: number; upTo: number };
-  /** True if it changed only fields. */
-  isBodyAsBefore?: boolean;
 }

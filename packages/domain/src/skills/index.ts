@@ -1,5 +1,6 @@
 export { type ChangedFile, changedFiles } from './changed-files.ts';
 export { isLeftover } from './leftovers.ts';
+export { renameSkill, splitSkill } from './rename-skill.ts';
 export { isReviewedWhenSaved, type SavedBy } from './reviewed.ts';
 export {
   isSkillName,

@@ -1,3 +1,22 @@
+export { decide, type Entry } from './decide.ts';
+export { type FolderContents, type FolderEntry, shareField } from './decide-folder.ts';
+export { type ItemEntry, itemFieldsBack } from './decide-item.ts';
+export type { TaskEntry } from './decide-task.ts';
+export {
+  amongFolders,
+  type Body,
+  type BodyChange,
+  type Decision,
+  expectationOf,
+  type LeftReason,
+  leftReasons,
+  type MergedBody,
+  type PlacedName,
+  reasonOf,
+} from './decision.ts';
+export { type HistoryRow, noVersions, type RunVersions } from './existence.ts';
+export { type Claim, type Names, settleNames } from './settle-names.ts';
+export type { Place, Seers, Surroundings } from './surroundings.ts';
 export { type FieldRow, type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
 export { type FilesTakenBack, type FilesVersion, takeFilesBack } from './take-files-back.ts';
 export { type OpenPlace, type TextTakenBack, type TextVersion, takeTextBack } from './take-text-back.ts';

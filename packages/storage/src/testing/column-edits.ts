@@ -561,6 +561,8 @@ export const unknowable: Record<string, string> = {
   'bulk_changes.client': heard,
   'put_back_items.folder_id': `where a preview showed it`,
   'put_back_items.expected_reason': `what a preview said`,
+  'put_back_items.target_folder': `where a preview said that it will be`,
+  'put_back_items.target_name': `what a preview said that it will be called`,
   'activity.sdk_name': heard,
   'activity.sdk_version': heard,
   'activity.client': heard,

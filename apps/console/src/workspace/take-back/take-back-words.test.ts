@@ -25,6 +25,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
     'Take back: name, folder, access',
   ],
   [{ expected: 'merged', isMerged: true, version: null }, 'Merge: what others changed stays'],
+  [{ expected: 'merged', reason: 'name_taken', version: null }, 'Take back, with a number behind its name'],
   [{ expected: 'needs_you', isMerged: true, version: null }, 'Merge: what others changed stays'],
   [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 places to choose'],
   [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 place to choose'],

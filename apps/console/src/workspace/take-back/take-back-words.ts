@@ -38,6 +38,7 @@ export function sayOutcome(
   if (outcome === 'unchanged') return 'Already unchanged';
   if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
   if (isDone) return isUndo ? 'Undone' : 'Taken back';
+  if (reason === 'name_taken' && !isMerged) return 'Take back, with a number behind its name';
   if (expected === 'merged' || isMerged) return 'Merge: what others changed stays';
   if (isDeleted) return 'Move to trash';
   const named = [...new Set(fields.map(sayField))].join(', ');

@@ -3,7 +3,7 @@ import type { WorkspaceTool } from '../../kernel/context/tool.ts';
 import { internalError } from '../../kernel/errors/errors.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
 import { RetryWithText, type WantedText, wantedKey } from '../../kernel/ports/text-extractor.ts';
-import { type MergeJob, RetryWithMerge } from '../../kernel/ports/text-merger.ts';
+import { type MergeJob, RetryWithMerges } from '../../kernel/ports/text-merger.ts';
 import { moveBytes, RetryWithBlob, type Transfer } from '../../kernel/ports/transfer.ts';
 import { versionPieces } from '../../workspace/extracted-text/version-bytes.ts';
 import { requireTool } from '../registry/registry.ts';
@@ -18,7 +18,7 @@ import { createSkillLoads } from './skill-loads.ts';
 interface Waiting {
   admitted: AdmittedCall;
   input: Input;
-  needs: Transfer | { merge: MergeJob } | { text: WantedText };
+  needs: Transfer | { merges: readonly MergeJob[] } | { text: WantedText };
 }
 
 type Input = Parameters<WorkspaceTool['run']>[1];
@@ -65,7 +65,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
     let transfers = 0;
     while ('needs' in next) {
       try {
-        if ('merge' in next.needs) await merge(admitted, next.needs.merge);
+        if ('merges' in next.needs) await merge(admitted, next.needs.merges);
         else if ('text' in next.needs) await extractText(admitted, next.needs.text);
         else await transfer(admitted, next.needs, ++transfers);
       } catch (error) {
@@ -76,8 +76,9 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
     return next;
   }
 
-  async function merge({ moved, caller }: AdmittedCall, job: MergeJob): Promise<void> {
-    moved.merged = new Map([...(moved.merged ?? []), [job.key, await merger.merge(job, sharerOf(caller))]]);
+  async function merge({ moved, caller }: AdmittedCall, jobs: readonly MergeJob[]): Promise<void> {
+    moved.merged ??= new Map();
+    for (const job of jobs) moved.merged.set(job.key, await merger.merge(job, sharerOf(caller)));
   }
 
   async function extractText({ moved, caller }: AdmittedCall, wanted: WantedText): Promise<void> {
@@ -109,7 +110,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
   function* runTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Answer | Waiting> {
     const outcome = yield* attemptTool(call, admitted, tool, input);
     if (!outcome.ok && outcome.error instanceof RetryWithBlob) return { admitted, input, needs: outcome.error.transfer };
-    if (!outcome.ok && outcome.error instanceof RetryWithMerge) return { admitted, input, needs: { merge: outcome.error.job } };
+    if (!outcome.ok && outcome.error instanceof RetryWithMerges) return { admitted, input, needs: { merges: outcome.error.jobs } };
     if (!outcome.ok && outcome.error instanceof RetryWithText) return { admitted, input, needs: { text: outcome.error.wanted } };
     return yield* frame.finish(call, admitted, outcome);
   }

@@ -2,7 +2,7 @@ import { testEngines } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
-import { RetryWithMerge } from '../../kernel/ports/text-merger.ts';
+import { RetryWithMerges } from '../../kernel/ports/text-merger.ts';
 import { type Browser, goodPassword, join, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeServices, type FakeServices, fakeTool } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
@@ -27,7 +27,7 @@ function waiting(tool: AnyDefinition): AnyDefinition {
       ...tool,
       // biome-ignore lint/correctness/useYield: it asks the store for nothing
       *run({ moved }) {
-        if (!moved.merged) throw new RetryWithMerge({ key: 'text', before: '', versions: [] });
+        if (!moved.merged) throw new RetryWithMerges([{ key: 'text', before: '', versions: [] }]);
         return conclude();
       },
     };

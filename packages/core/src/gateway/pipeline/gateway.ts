@@ -13,7 +13,7 @@ import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import { noWebhooks, type WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { noServices } from '../../services/calling/no-services.ts';
 import { noExtractor } from '../../workspace/extracted-text/no-extractor.ts';
-import { createTextMerger } from '../../workspace/reversal/text-merger.ts';
+import { createTextMerger } from '../../workspace/take-back/load/text-merger.ts';
 import { findCaller } from '../callers/caller.ts';
 import { type Answer, type Call, shareOf } from '../calls/call.ts';
 import { createCallFrame } from '../calls/call-frame.ts';

@@ -20,15 +20,15 @@ export interface TextMerger {
 }
 
 /**
- * Thrown by a program that needs a merged text. The gateway rolls back the program, has the text merged, and runs it again from its first
+ * Thrown by a program that needs merged texts. The gateway rolls back the program, has the texts merged, and runs it again from its first
  * line. If a new version was saved meanwhile, the second run needs another job.
  */
-export class RetryWithMerge extends Error {
-  override name = 'MergeNeeded';
-  readonly job: MergeJob;
+export class RetryWithMerges extends Error {
+  override name = 'MergesNeeded';
+  readonly jobs: readonly MergeJob[];
 
-  constructor(job: MergeJob) {
-    super('a text must be merged before this program can go on');
-    this.job = job;
+  constructor(jobs: readonly MergeJob[]) {
+    super('texts must be merged before this program can go on');
+    this.jobs = jobs;
   }
 }

@@ -11,7 +11,7 @@ export interface StagedBytes {
   uploaded?: StoredBlob;
   downloaded?: { blobId: string; bytes: Buffer };
   /** Results by the keys of their jobs. */
-  merged?: ReadonlyMap<string, Merged>;
+  merged?: Map<string, Merged>;
   /** Texts of older versions of files, by `wantedKey`. */
   extracted?: ReadonlyMap<string, Extracted>;
 }

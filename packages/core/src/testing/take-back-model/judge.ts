@@ -84,7 +84,7 @@ function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states,
     return;
   }
   const wasThere = (withoutRun(deletion) ?? false) === false;
-  if (wasThere && !actual) expect(entry?.reason, about).toBe('name_taken');
+  if (wasThere) expect(actual, about).toBeDefined();
   if (!wasThere && actual) expect(entry?.reason, about).not.toBeNull();
 }
 
@@ -174,12 +174,10 @@ function judgeReported({ is, slot, entry, about }: Looked): void {
 }
 
 function judgeText(looked: Looked): void {
-  const { subject, name, slot, is, entry, about } = looked;
+  const { subject, name, slot, is, isSame, entry, about } = looked;
   const expected = withoutRun(slot);
-  if (is === expected) return;
-  // A skill whose name is taken stays as it is, with all its files.
-  const isLeftWhole = subject.kind === 'skill' && entry?.reason === 'name_taken';
-  expect(isLeftWhole || isTextNearOthers(looked) || wasInTrash(subject), `${name}: expected ${expected}, is ${is}: ${about}`).toBe(true);
+  if (isSame(expected)) return;
+  expect(isTextNearOthers(looked) || wasInTrash(subject), `${name}: expected ${expected}, is ${is}: ${about}`).toBe(true);
   if (!isParagraph(name)) expect(is, `${name}: ${about}`).toEqual(current(slot));
   else if (judgeParagraphNearOthers(looked)) return;
   expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
@@ -220,19 +218,20 @@ interface Expected {
   held: HeldNames;
 }
 
-/** Whether a slot has the value that is expected. Only a file or folder that finds its name taken gets a number. */
+/** Whether a slot has the value that is expected. Only a file, skill or folder that finds its name taken gets a number. */
 export function isAsExpected({ id, kind }: Subject, { actual, name, expected, held }: Expected): boolean {
   const is = actual.get(name) ?? undefined;
   if (is === (expected ?? undefined)) return true;
-  if (name !== 'name' || (kind !== 'file' && kind !== 'folder') || !isNumbered(is, expected)) return false;
+  if (name !== 'name' || !['file', 'skill', 'folder'].includes(kind) || !isNumbered(kind, is, expected)) return false;
   return held.isHeldByAnother(kind === 'folder' ? amongFolders : actual.get('folderId'), expected, id);
 }
 
 /** Whether another has had one of its names in one of its folders. */
-function wasNameTaken({ id, slots }: Subject, actual: Actual, held: HeldNames): boolean {
+function wasNameTaken({ id, kind, slots }: Subject, actual: Actual, held: HeldNames): boolean {
   const valuesOf = (name: string) => {
     const { initial, writes } = slots.get(name) ?? { initial: undefined, writes: [] };
     return [initial, ...writes.map(({ value }) => value), actual?.get(name)];
   };
-  return valuesOf('folderId').some((folderId) => valuesOf('name').some((name) => held.isHeldByAnother(folderId, name, id)));
+  const places = kind === 'folder' ? [amongFolders] : valuesOf('folderId');
+  return places.some((folderId) => valuesOf('name').some((name) => held.isHeldByAnother(folderId, name, id)));
 }

@@ -29,5 +29,7 @@ export function createHeldNames(): HeldNames {
   };
 }
 
-/** Whether a name is the wanted one with a number, as in `plan (2).md`. */
-export const isNumbered = (is: unknown, wanted: unknown) => String(is).replace(/ \(\d+\)/, '') === wanted;
+/** Whether a name is the wanted one with a number, as in `plan (2).md`, or `plan-2` of a skill. */
+export function isNumbered(kind: string, is: unknown, wanted: unknown): boolean {
+  return String(is).replace(kind === 'skill' ? /-\d+$/ : / \(\d+\)/, '') === wanted;
+}

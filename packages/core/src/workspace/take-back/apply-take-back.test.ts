@@ -152,7 +152,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       for (const docId of [hidden, open]) expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
 
-    it('leaves what is protected, and files whose name another has by now', async () => {
+    it('leaves what is protected, and gives a file another name where somebody else has its own by now (D66.3)', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'a' });
@@ -164,8 +164,9 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       await world.ok(key, 'delete_file', { fileId });
       await world.ok(ada, 'write_file', { name: 'a.txt', content: 'b' });
       const put = await findAll(world, ada, { keyId, since });
-      expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ found: 2, left: 2, takenBack: 0 });
+      expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ found: 2, left: 1, takenBack: 1 });
       const { items } = await world.ok(ada, 'list_take_back_items', { takeBackId: put.takeBackId });
+      expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: 'a (2).txt', text: 'a' });
       expect(items.map(({ itemId, reason }: Loose) => [itemId, reason]).toSorted()).toEqual(
         [
           [docId, 'protected_item'],
@@ -206,24 +207,27 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([third]);
     });
 
-    it('gives one of two files their name where both had it, and the one that is shown', async () => {
+    it('gives the last of two files that had one name its name again, and the other the name with a number', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
       world.clock.now++;
       const since = world.clock.now;
       await world.ok(key, 'delete_file', { fileId: first });
+      world.clock.now++;
       const { id: second } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'second' });
       await world.ok(key, 'delete_file', { fileId: second });
       const entries = await takeBackAsShown(world, ada, { keyId, since });
-      const outcomes = [first, second].toSorted().map((id) => [entries[id].outcome, entries[id].reason]);
+      const outcomes = [first, second].map((id) => [entries[id].outcome, entries[id].reason]);
       expect(outcomes).toEqual([
+        ['taken_back', 'name_taken'],
         ['taken_back', null],
-        ['left', 'name_taken'],
       ]);
+      const { files } = await world.ok(ada, 'list_files');
+      expect(Object.fromEntries(files.map(({ id, name }: Loose) => [id, name]))).toEqual({ [first]: 'a (2).txt', [second]: 'a.txt' });
     });
 
-    it('gives skills their names again that were handed on, in their turns', async () => {
+    it('gives skills their names again that were handed on, whichever is older', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const skill = (name: string) => ({ name, description: 'd', content: 'c' });
@@ -240,9 +244,9 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const made = await write(key, 'two');
       const entries = await takeBackAsShown(world, ada, { keyId, since });
       expect(entries[made]).toMatchObject({ outcome: 'taken_back', isDeleted: true });
-      expect(entries[second]).toMatchObject({ outcome: 'taken_back' });
-      // Its turn is first, and then the second still has its name.
-      expect(entries[first]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
+      for (const id of [first, second]) expect(entries[id]).toMatchObject({ outcome: 'taken_back', reason: null });
+      expect(await world.ok(ada, 'read_item', { itemId: first })).toMatchObject({ name: 'one' });
+      expect(await world.ok(ada, 'read_item', { itemId: second })).toMatchObject({ name: 'two' });
       const [third, fourth] = [await write(ada, 'four'), await write(ada, 'five')];
       const sinceThen = ++world.clock.now;
       await world.ok(key, 'write_skill', { fileId: fourth, ...skill('six') });
@@ -251,7 +255,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect([next[third].outcome, next[fourth].outcome]).toEqual(['taken_back', 'taken_back']);
     });
 
-    it('gives a name to one of two skills that both had it', async () => {
+    it('gives a name to the last of two skills that had it, and the other the name with a number', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const skill = (name: string) => ({ name, description: 'd', content: 'c' });
@@ -263,8 +267,10 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       const { id: second } = await world.ok(ada, 'write_skill', skill('one'));
       await world.ok(key, 'write_skill', { fileId: second, ...skill('three') });
       const entries = await takeBackAsShown(world, ada, { keyId, since });
-      expect(entries[first]).toMatchObject({ outcome: 'taken_back' });
-      expect(entries[second]).toMatchObject({ outcome: 'left', reason: 'name_taken' });
+      expect(entries[first]).toMatchObject({ outcome: 'taken_back', reason: 'name_taken' });
+      expect(entries[second]).toMatchObject({ outcome: 'taken_back', reason: null });
+      expect(await world.ok(ada, 'read_item', { itemId: first })).toMatchObject({ name: 'one-2', description: 'd' });
+      expect(await world.ok(ada, 'read_item', { itemId: second })).toMatchObject({ name: 'one' });
     });
 
     it('gives a skill its name that another in the trash has, which comes back under its own', async () => {

@@ -1,13 +1,11 @@
 import { takeBackExpectations, takeBackOutcomes } from '@gatehouse/domain';
+import { type Decision, expectationOf, leftReasons, reasonOf } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { leftReasons } from '../reversal/decide.ts';
-import { decideSubject, type EntryDecision } from '../reversal/decide-entry.ts';
-import { expectedOf, leftWithoutHistory } from '../reversal/expected.ts';
-import { readTogether } from '../reversal/read-together.ts';
-import { refusedFields } from '../reversal/refused-fields.ts';
-import { findSubject, folderOf } from '../reversal/subject-item.ts';
+import { type DecidedEntry, decidePage } from './decide-page.ts';
+import { storedPlace } from './load/load-names.ts';
+import { folderOf, type Subject } from './load/subjects.ts';
 
 export const entryShape = z.object({
   itemId: z.string(),
@@ -53,74 +51,82 @@ export const entryExample: Entry = {
   others: [],
 };
 
-/** The outcome of an entry, or its outcome if it were handled now. Undefined if the caller no longer sees it. */
-export function* entryOf(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<Entry | undefined> {
-  const subject = yield* findSubject(context, itemId);
+/** Entries as they are shown: what became of them, or would now. Undefined for what the requester does not see any more. */
+export function* showEntries(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[]): Op<(Entry | undefined)[]> {
+  return (yield* decidePage(context, takeBack, page)).map(shownEntry);
+}
+
+export function shownEntry({ entry, subject, decision }: DecidedEntry): Entry | undefined {
   if (!subject) return undefined;
-  const { type, name } = subject;
-  const of = { itemId, type, name, folderId: folderOf(subject), others: plan.others, isLeftOut: plan.isLeftOut === true };
-  const { fields = [], openPlaces } = plan;
-  const done = { version: null, isDeleted: null, fields, isMerged: openPlaces !== undefined, openPlaces: openPlaces ?? 0, filesLeft: [] };
-  if (outcome) {
-    const reason = leftReasons.find((known) => known === plan.reason) ?? null;
-    const expected = expectedOf({ outcome, reason, isMerged: done.isMerged, openPlaces: done.openPlaces });
-    return { ...of, ...done, isDone: true, outcome, expected, reason };
-  }
-  const decision = yield* decideSubject(context, takeBack, plan, subject);
-  if (!decision) return { ...of, isDone: false, ...done, ...leftWithoutHistory };
-  const refused = yield* refusedFields(context, takeBack, subject, decision.values);
-  return { ...of, isDone: false, ...wouldBecome(refused.length === 0 ? decision : withoutFields(decision, refused)) };
-}
-
-/** Removes refused fields from the decision about an entry. */
-function withoutFields(decision: EntryDecision, refused: readonly string[]): EntryDecision {
-  const { body, merged } = decision;
-  const values = Object.fromEntries(Object.entries(decision.values).filter(([field]) => !refused.includes(field)));
-  const isWholeLeft = body.outcome === 'left' && !merged;
-  const isAnyDone = body.outcome === 'taken_back' || merged !== undefined || Object.keys(values).length > 0;
-  return {
-    ...decision,
-    values,
-    outcome: isAnyDone ? decision.outcome : 'left',
-    reason: isWholeLeft ? decision.reason : 'protected_item',
+  const { itemId, plan, outcome } = entry;
+  const of = {
+    itemId,
+    type: subject.type,
+    name: subject.name,
+    folderId: folderOf(subject),
+    others: plan.others,
+    isLeftOut: plan.isLeftOut === true,
   };
-}
-
-function wouldBecome({ outcome, body, reason, values, merged }: EntryDecision) {
-  const target = body.outcome === 'taken_back' ? body.target : undefined;
-  const places = { isMerged: merged !== undefined, openPlaces: merged?.places.length ?? 0, filesLeft: merged?.files?.left ?? [] };
+  if (outcome !== null) return { ...of, ...whatWasDone(outcome, plan) };
+  if (!decision) return undefined;
+  const { merged, values, reasons } = decision;
   return {
-    outcome,
-    reason,
-    expected: expectedOf({ outcome, reason, ...places }),
+    ...of,
+    isDone: false,
+    outcome: decision.outcome,
+    expected: expectationOf(decision),
+    reason: reasonOf({ reasons }),
     fields: Object.keys(values),
-    ...places,
-    version: target?.version || null,
-    isDeleted: target?.isDeleted ?? null,
+    isMerged: merged !== undefined,
+    openPlaces: merged?.openPlaces ?? 0,
+    filesLeft: merged?.filesLeft ?? [],
+    ...becomes(subject, decision),
   };
 }
 
-/** Expected result of an entry. */
-interface Expected {
-  /** Undefined if the caller can no longer see it. */
-  shown: Entry | undefined;
-  row: Omit<TakeBackItem, 'outcome'>;
+function whatWasDone(outcome: NonNullable<TakeBackItem['outcome']>, { reason: kept, fields = [], openPlaces }: TakeBackItem['plan']) {
+  const reason = leftReasons.find((known) => known === kept) ?? null;
+  const merged = openPlaces === undefined ? {} : { merged: { openPlaces, filesLeft: [] } };
+  const expected = expectationOf({ outcome, reasons: reason === null ? [] : [reason], ...merged });
+  const isMerged = openPlaces !== undefined;
+  return {
+    isDone: true,
+    outcome,
+    expected,
+    reason,
+    fields,
+    isMerged,
+    openPlaces: openPlaces ?? 0,
+    filesLeft: [],
+    version: null,
+    isDeleted: null,
+  };
 }
 
-/** Stores the expected results of entries, for the numbers of the preview. */
-export function* noteExpected(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<Entry[]> {
-  const together = readTogether(context, takeBack, entries);
-  const expected = yield* together(entries, (shared, entry) => expectedNow(shared, takeBack, entry));
-  yield* context.store.takeBacks.expect(
-    takeBack,
-    expected.map(({ row }) => row),
-  );
-  return expected.flatMap(({ shown }) => shown ?? []);
+/** The version that an item becomes again, and whether it is in the trash then; nulls if neither changes. */
+function becomes({ item }: Subject, { body, isDeleted, target }: Decision): Pick<Entry, 'version' | 'isDeleted'> {
+  if (!item || (isDeleted === undefined && body?.kind !== 'version')) return { version: null, isDeleted: null };
+  const present = isDeleted === true ? null : item.versionCount;
+  return { version: body?.kind === 'version' ? body.number : present, isDeleted: target === undefined };
 }
 
-function* expectedNow(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem): Op<Expected> {
-  const shown = yield* entryOf(context, takeBack, entry);
-  const { expected, reason } = shown ?? { expected: 'left' as const, reason: 'not_there' as const };
-  const { itemId, plan } = entry;
-  return { shown, row: { itemId, plan, folderId: shown?.folderId ?? '', expected, expectedReason: reason } };
+/** Notes what would become of entries now, for the numbers of the preview, and for others that need the same names or folders. */
+export function* noteExpected(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[], isLast = true): Op<Entry[]> {
+  const decided = yield* decidePage(context, takeBack, page);
+  const shown = decided.map(shownEntry);
+  const rows = decided.map(({ entry: { itemId, plan }, subject, decision }, index) => {
+    const { expected, reason, folderId } = shown[index] ?? { expected: 'left' as const, reason: 'not_there' as const, folderId: '' };
+    const isOpen = !isLast && (subject?.folder !== undefined || decision?.lostAt !== undefined);
+    const { lostAt: _, ...rest } = plan;
+    return {
+      itemId,
+      plan: decision?.lostAt === undefined ? rest : { ...rest, lostAt: decision.lostAt },
+      folderId: folderId ?? '',
+      expected: isOpen ? null : expected,
+      expectedReason: reason,
+      ...(decision ? storedPlace(decision) : { targetFolder: null, targetName: null }),
+    };
+  });
+  yield* context.store.takeBacks.expect(takeBack, rows);
+  return shown.flatMap((entry) => entry ?? []);
 }

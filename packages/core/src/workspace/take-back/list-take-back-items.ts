@@ -6,8 +6,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { readTogether } from '../reversal/read-together.ts';
-import { entryExample, entryOf, entryShape } from './entries.ts';
+import { entryExample, entryShape, showEntries } from './entries.ts';
 import { findTakeBack, noFolder, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const folderPosition = z.tuple([z.enum([...takeBackExpectations, '']), z.string()]);
@@ -37,7 +36,7 @@ export const listTakeBackItems = defineTool({
     const page = yield* folderId === undefined
       ? pageOfAll(context, takeBack, limit, cursor)
       : pageOfFolder(context, takeBack, { folderId, expected, limit, cursor });
-    const items = yield* readTogether(context, takeBack, page.rows)(page.rows, (shared, entry) => entryOf(shared, takeBack, entry));
+    const items = yield* showEntries(context, takeBack, page.rows);
     return { takeBack: takeBackFields(takeBack), items: items.filter((entry) => entry !== undefined), nextCursor: page.nextCursor };
   },
 });

@@ -4,10 +4,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { logBounds } from '../../kernel/log/log-bounds.ts';
 import { changeWords } from '../history/change-words.ts';
 import { isText } from '../items/content.ts';
-import { readTogether } from '../reversal/read-together.ts';
-import { isOfSubject } from '../reversal/subject.ts';
-import { findSubject } from '../reversal/subject-item.ts';
 import { noteExpected } from './entries.ts';
+import { isOfSubject } from './load/changes-of-run.ts';
+import { findSubjects } from './load/subjects.ts';
 
 /** Maximum rows that one call reads. */
 const maxRows = 200;
@@ -38,6 +37,9 @@ export function* lookFurther(context: ToolContext, takeBack: TakeBack): Op<TakeB
       break;
     case 'preview':
       yield* lookAtEntries(context, next);
+      break;
+    case 'names':
+      yield* settleEntries(context, next);
       break;
     default:
       next.progress.source satisfies never;
@@ -90,11 +92,12 @@ export interface ChangesOfCall {
 
 /** Stores the changes of one call to items that the caller can see now. Nothing needs to be searched. */
 export function* writeDownCall(context: ToolContext, takeBack: TakeBack, { versions, changes }: ChangesOfCall): Op<TakeBack> {
-  const next: TakeBack = { ...takeBack, state: 'ready', progress: { ...takeBack.progress } };
+  const next: TakeBack = { ...takeBack, progress: { ...takeBack.progress } };
   const plans = yield* plansOf(context, next, [...versions, ...changes]);
   note(plans, versions, noteVersion);
   note(plans, changes, noteChange);
   yield* save(context, next, plans);
+  beginPreview(next);
   yield* context.store.takeBacks.update(next);
   return next;
 }
@@ -139,15 +142,19 @@ type Plans = ReadonlyMap<string, TakeBackPlan>;
 function* plansOf(context: ToolContext, takeBack: TakeBack, rows: readonly { itemId: string }[]): Op<Plans> {
   const ids = [...new Set(rows.map(({ itemId }) => itemId))];
   const plans = new Map<string, TakeBackPlan>();
-  yield* readTogether(context, takeBack)(ids, function* (shared, itemId) {
-    const known = yield* shared.store.takeBacks.item(takeBack, itemId);
-    if (known) {
-      plans.set(itemId, known.plan);
-    } else if (yield* findSubject(shared, itemId)) {
+  const known = new Map((yield* context.store.many.takeBackItems(takeBack, ids)).map(({ itemId, plan }) => [itemId, plan]));
+  const seen = yield* findSubjects(
+    context,
+    ids.filter((id) => !known.has(id)),
+  );
+  for (const itemId of ids) {
+    const plan = known.get(itemId);
+    if (plan) plans.set(itemId, plan);
+    else if (seen.has(itemId)) {
       takeBack.progress.found++;
       plans.set(itemId, { versions: 0, others: [] });
     }
-  });
+  }
   return plans;
 }
 
@@ -240,18 +247,34 @@ function beginPreview({ progress }: TakeBack): void {
 function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.items(takeBack, progress.position.itemId, maxPreviewed);
-  const page = yield* firstOf(context, takeBack, entries);
+  const page = yield* firstOf(context, entries);
+  yield* noteExpected(context, takeBack, page, false);
+  progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
+  if (page.length < entries.length || entries.length === maxPreviewed) return;
+  Object.assign(progress, { source: 'names', position: nowhere });
+  if ((yield* context.store.takeBacks.waiting(takeBack, '', 1)).length === 0) takeBack.state = 'ready';
+}
+
+/** Decides again about what depends on other entries: names that several need, and folders by what will be in them. */
+function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
+  const { progress } = takeBack;
+  const entries = yield* context.store.takeBacks.waiting(takeBack, progress.position.itemId, maxPreviewed);
+  const page = yield* firstOf(context, entries);
   yield* noteExpected(context, takeBack, page);
   progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
   if (page.length === entries.length && entries.length < maxPreviewed) takeBack.state = 'ready';
 }
 
-/** First entries whose texts are small enough to merge while other calls wait (D56). At least one. */
-function* firstOf(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
-  const subjects = yield* readTogether(context, takeBack)(entries, (shared, { itemId }) => findSubject(shared, itemId));
+/** As many as have texts that can be merged while other calls wait (D56): one at least. */
+function* firstOf(context: ToolContext, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
+  const subjects = yield* findSubjects(
+    context,
+    entries.map(({ itemId }) => itemId),
+  );
   let bytes = 0;
-  const end = subjects.findIndex((subject, index) => {
-    if (subject?.item && isText(subject.item)) bytes += subject.item.sizeBytes;
+  const end = entries.findIndex(({ itemId }, index) => {
+    const item = subjects.get(itemId)?.item;
+    if (item && isText(item)) bytes += item.sizeBytes;
     return index > 0 && bytes > maxPreviewedBytes;
   });
   return end === -1 ? entries : entries.slice(0, end);

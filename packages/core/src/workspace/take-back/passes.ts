@@ -1,9 +1,10 @@
 import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
-import { movesToTrash } from '../reversal/decide.ts';
-import { takeTurn, turnOf } from './take-turn.ts';
-import { takeWantedName } from './take-wanted-name.ts';
+import { type DecidedEntry, decidePage } from './decide-page.ts';
+import { findSubjects } from './load/subjects.ts';
+import { writeEntry } from './write/write-entry.ts';
+import { writeName } from './write/write-name.ts';
 
 /** Maximum items and bytes in one call, because other calls wait for it (D56). */
 const maxItems = 4;
@@ -19,17 +20,18 @@ type Pass = NonNullable<TakeBack['progress']['pass']>;
 const passAfter: Record<Pass, Pass | undefined> = {
   trash: 'restored',
   restored: 'rest',
-  rest: 'folders',
+  rest: 'back',
+  back: 'folders',
   folders: 'names',
   names: undefined,
 };
 /** Identifiers begin with the kind of their subject, so these passes can read folders only. */
 const folderIds = 'folder_';
-const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', folders: folderIds, names: '' };
+const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', back: '', folders: folderIds, names: '' };
 
 /**
- * Works in passes. First, items go to the trash, so that their names become free. Then folders that the run deleted are restored, before
- * their items. Other folders go last, when they are empty. Entries whose name was taken get it at the end.
+ * In passes: what goes to the trash first, so that it holds no name; folders that the run deleted, before what was in them; what is there;
+ * what comes out of the trash; other folders, which go when nothing is left in them. Names that something else had come last.
  */
 export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   // A take-back that began before passes existed continues with the rest.
@@ -60,7 +62,7 @@ function createRoom() {
   };
 }
 
-/** Processes the next entries of a pass. Returns false if the call must end. */
+/** Takes the next entries of a pass. False if the call must end. */
 function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boolean> {
   const { progress } = takeBack;
   const pass = progress.pass ?? 'trash';
@@ -70,14 +72,51 @@ function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boo
     : takeBacks.open(takeBack, progress.itemId, pageSize);
   const isOfFolders = beginOf[pass] === folderIds;
   const ofPass = isOfFolders ? entries.filter(({ itemId }) => kindOf(itemId) === 'folder') : entries;
-  for (const entry of ofPass) {
-    if (mayHaveTurn(pass, entry)) {
-      if (room.isFull()) return false;
-      yield* takeEntry(context, takeBack, entry, room);
-    }
-    progress.itemId = entry.itemId;
+  const waiting = yield* ofThisPass(context, pass, ofPass);
+  while (waiting.length > 0) {
+    if (room.isFull()) return false;
+    const together = waiting.splice(0, maxItems);
+    const last = yield* pass === 'names' ? nameAll(context, takeBack, together, room) : takeAll(context, takeBack, together, room);
+    progress.itemId = last;
+    if (last !== together.at(-1)?.itemId) return false;
   }
+  progress.itemId = ofPass.at(-1)?.itemId ?? progress.itemId;
   return ofPass.length === pageSize || beginNextPass(takeBack, pass);
+}
+
+/** Decides about some entries and takes those of this pass back, as far as there is room. Gives the last one that it came to. */
+function* takeAll(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[], room: Room): Op<string> {
+  const { progress } = takeBack;
+  yield* hold(context, entries);
+  let last = progress.itemId;
+  for (const decided of yield* decidePage(context, takeBack, entries)) {
+    if (room.isFull()) break;
+    room.look();
+    last = decided.entry.itemId;
+    if (isOfPass(progress.pass ?? 'trash', decided)) room.take(yield* writeEntry(context, takeBack, decided));
+  }
+  return last;
+}
+
+/** Nobody else changes them until the transaction ends. */
+function* hold({ store, viewer }: ToolContext, entries: readonly TakeBackItem[]): Op<void> {
+  for (const { itemId } of entries) {
+    const kind = kindOf(itemId);
+    if (kind === 'task') yield* store.tasks.findForChange(viewer.orgId, itemId);
+    else if (kind === 'folder') yield* store.folders.lock(viewer.orgId, itemId);
+    else yield* store.items.visibleForChange(viewer, 'any', itemId);
+  }
+}
+
+function* nameAll(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[], room: Room): Op<string> {
+  let last = takeBack.progress.itemId;
+  for (const entry of entries) {
+    if (room.isFull()) break;
+    yield* writeName(context, takeBack, entry);
+    room.take(0);
+    last = entry.itemId;
+  }
+  return last;
 }
 
 function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
@@ -87,11 +126,18 @@ function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
   return after !== undefined;
 }
 
-/** Decides by the entry alone, without reading its subject. */
-function mayHaveTurn(pass: Pass, { itemId, plan }: TakeBackItem): boolean {
-  if (pass === 'names') return plan.wantedName !== undefined;
-  if (pass === 'trash') return mayGoToTrash(plan);
-  return pass !== 'rest' || kindOf(itemId) !== 'folder';
+/** Without deciding about them: entries that may have their turn. What is in the trash comes behind the rest. */
+function* ofThisPass(context: ToolContext, pass: Pass, entries: readonly TakeBackItem[]): Op<TakeBackItem[]> {
+  if (pass === 'names') return entries.filter(({ plan }) => plan.wantedName !== undefined);
+  if (pass === 'trash') return entries.filter(({ plan }) => mayGoToTrash(plan));
+  if (pass === 'back') return entries.filter(({ itemId }) => kindOf(itemId) !== 'folder');
+  if (pass !== 'rest') return [...entries];
+  const items = entries.filter(({ itemId }) => kindOf(itemId) !== 'folder');
+  const subjects = yield* findSubjects(
+    context,
+    items.map(({ itemId }) => itemId),
+  );
+  return items.filter(({ itemId }) => !subjects.get(itemId)?.item?.deletedAt);
 }
 
 /** True only if the run created or restored it, or another take-back restored it. */
@@ -100,15 +146,7 @@ function mayGoToTrash({ first, undoes }: TakeBackPlan): boolean {
   return first !== undefined && (first.change > 0 || first.version === 1);
 }
 
-function* takeEntry(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem, room: Room): Op<void> {
-  const { pass } = takeBack.progress;
-  if (pass === 'names') {
-    yield* takeWantedName(context, takeBack, entry);
-    return room.take(0);
-  }
-  const turn = yield* turnOf(context, takeBack, entry);
-  room.look();
-  if (pass === 'trash' && !(turn.decision && movesToTrash(turn.decision.body))) return;
-  if (pass === 'restored' && turn.decision?.values.isDeleted !== false) return;
-  room.take(yield* takeTurn(context, takeBack, entry, turn));
+function isOfPass(pass: Pass, { decision }: DecidedEntry): boolean {
+  if (pass === 'trash') return decision?.isDeleted === true;
+  return pass !== 'restored' || (decision?.values.isDeleted === false && decision.comesAlong !== true);
 }

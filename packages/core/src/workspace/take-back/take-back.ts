@@ -1,3 +1,4 @@
+import { leftReasons } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -7,9 +8,8 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { named } from '../../kernel/schema/named.ts';
-import { leftReasons } from '../reversal/decide.ts';
-import { findSubject } from '../reversal/subject-item.ts';
-import { type ChangesOfCall, writeDownCall } from './look-for-changes.ts';
+import { findSubject } from './load/subjects.ts';
+import { type ChangesOfCall, lookFurther, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
 import { takeMoreBack } from './passes.ts';
 
@@ -62,6 +62,7 @@ export const takeBack = defineTool({
     const call = yield* findOwnCall(context, requestId);
     if (!call) throw refusal('nothing_to_change', nothingFound(requestId));
     let run = yield* writeDownCall(context, yield* begin(context, call), call);
+    while (run.state === 'looking') run = yield* lookFurther(context, run);
     while (run.state !== 'done') run = yield* takeMoreBack(context, run);
     const entries = yield* context.store.takeBacks.items(run, '', maxSubjects);
     // Items outside of a key's folders do not exist for it, even if it changed them before (D49.5).
@@ -94,7 +95,7 @@ function* begin({ store, viewer, now }: ToolContext, { requestId, versions, chan
     orgId: viewer.orgId,
     id: newId('putback', now),
     personId: viewer.personId,
-    state: 'ready',
+    state: 'looking',
     progress: {
       subject: { kind: 'call', id: requestId },
       since: Math.min(...times),

@@ -195,7 +195,8 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     await world.ok(world.owner, 'unshare_folder', { folderId: lost, email: 'ada@acme.test' });
     const { before, after } = await takeBack(desk, { keyId, since });
     for (const entries of [before, after]) expect(entries[fileId]).toMatchObject({ reason: 'name_taken' });
-    expect(after[fileId]).toMatchObject({ outcome: 'left' });
+    expect(after[fileId]).toMatchObject({ outcome: 'taken_back' });
+    expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: 'alpha-2', folderId: null });
   });
 
   it('is a deleted folder that the person who takes the deletion back may not restore (D66.3)', async () => {
@@ -413,7 +414,7 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
 });
 
 describe('a name that the run handed on', () => {
-  it('keeps no document in the trash: only files and skills of one folder have different names', async () => {
+  it('numbers no document: only files and skills of one folder have different names', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { docId } = await world.ok(ada, 'create_doc', { title: 'plan.md' });
@@ -424,7 +425,11 @@ describe('a name that the run handed on', () => {
     world.clock.now++;
     await world.ok(world.owner, 'write_file', { name: 'plan.md', content: 'of the owner' });
     const { after } = await takeBack(desk, { keyId, since });
-    expect(after).toMatchObject({ [docId]: { outcome: 'taken_back', reason: null }, [fileId]: { outcome: 'left', reason: 'name_taken' } });
+    expect(after).toMatchObject({
+      [docId]: { outcome: 'taken_back', reason: null },
+      [fileId]: { outcome: 'taken_back', reason: 'name_taken' },
+    });
+    expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: 'plan (2).md' });
   });
 
   it.each([

@@ -11,11 +11,15 @@ export const trashedInput = z.strictObject({ itemId: identifier('from list_trash
 
 export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
 
-/** Moves an item to the trash, from where people restore or purge it (D27). */
-export function* moveToTrash(context: ToolContext, item: VisibleItem): Op<void> {
+/** Moves an item to the trash, from where people restore or purge it (D27). Its name and folder may change with that: nothing in the trash holds a name. */
+export function* moveToTrash(
+  context: ToolContext,
+  item: VisibleItem,
+  changed: Partial<Pick<VisibleItem, 'name' | 'folderId'>> = {},
+): Op<void> {
   const { store, caller, now } = context;
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
-  yield* store.items.update({ ...item, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
+  yield* store.items.update({ ...item, ...changed, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
 }
 
 /** Brings an item back, and the folder that it was in. */

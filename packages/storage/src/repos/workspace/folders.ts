@@ -34,13 +34,20 @@ export function folderQueries(engine: Engine, history: History) {
   return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine, history), ...folderShareQueries(engine, history) };
 }
 
+function isInside({ folders, items }: Tables): SQL {
+  return sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
+}
+
+/** Whatever came into a deleted folder meanwhile, or back from the trash, is found in it. */
+export function isThere(tables: Tables): SQL | undefined {
+  return or(isNull(tables.folders.deletedAt), sql`exists (select 1 from ${tables.items} where ${isInside(tables)})`);
+}
+
 /** Which folders somebody sees. */
 function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine) {
   const { folderShares, folders, items } = tables;
-  const inside = sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
-  // Whatever came into a deleted folder meanwhile, or back from the trash, is found in it.
-  const isThere = or(isNull(folders.deletedAt), sql`exists (select 1 from ${items} where ${inside})`);
-  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere);
+  const inside = isInside(tables);
+  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere(tables));
   const visible = prepare('folder_visible', (db) =>
     db
       .select()

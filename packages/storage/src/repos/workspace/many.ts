@@ -3,15 +3,15 @@ import type { SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { omitColumns, pickColumns } from '../../columns.ts';
-import { type Engine, oneOf, scalar } from '../../engine.ts';
+import { type Engine, oneOf } from '../../engine.ts';
 import { hasName } from '../../has-name.ts';
 import type { Op } from '../../ops.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
 import { type Change, maxOfItem } from './changes.ts';
-import type { Folder } from './folders.ts';
+import { type Folder, isThere } from './folders.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 import { openManifest } from './skills.ts';
-import { isOfSameName, isSkillOfPlace, itemOf, type TakeBackItem } from './take-backs.ts';
+import { itemOf, type TakeBackItem } from './take-backs.ts';
 import { derivedColumns, type Task } from './tasks.ts';
 import { type MadeVersion, madeColumns, type StoredVersion, storedColumns } from './versions.ts';
 
@@ -31,6 +31,14 @@ export interface PlacedName {
 export interface ManifestKey {
   itemId: string;
   hash: string;
+}
+
+/** An entry of a take-back that will be in a folder, and where it is now. */
+export interface ComingItem {
+  itemId: string;
+  targetFolder: string;
+  folderId: string | null;
+  wasDeleted: boolean;
 }
 
 export type ManyQueries = ReturnType<typeof manyQueries>;
@@ -105,6 +113,12 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
   );
   const byNumber = prepare('many_versions', (db) =>
     db
+      .select({ ...pickColumns(versions, ...storedColumns), itemId: versions.itemId, packed: sql<null>`null` })
+      .from(versions)
+      .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
+  );
+  const packed = prepare('many_versions_packed', (db) =>
+    db
       .select({ ...pickColumns(versions, ...storedColumns), itemId: versions.itemId })
       .from(versions)
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
@@ -120,6 +134,14 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
       .orderBy(versions.itemId, versions.number),
   );
+  const creators = prepare('many_creators', (db) =>
+    db
+      .select(pickColumns(versions, 'itemId', 'personId'))
+      // In this order: each is found by its item.
+      .from(sql`${wanted}`)
+      .crossJoin(versions)
+      .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), eq(versions.number, part.number))),
+  );
   const manifests = prepare('many_manifests', (db) =>
     db
       .select(pickColumns(skillManifests, 'itemId', 'hash', 'packed'))
@@ -132,12 +154,22 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
     *changes(orgId: string, ids: readonly string[]): Op<Change[]> {
       return yield* changesOf({ orgId, ids: JSON.stringify(ids) });
     },
+    /** Versions without their texts. */
     *versions(orgId: string, keys: readonly VersionKey[]): Op<(StoredVersion & VersionKey)[]> {
       return yield* byNumber({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+    },
+    /** The same with their texts, still packed. */
+    *packedVersions(orgId: string, keys: readonly VersionKey[]): Op<(StoredVersion & VersionKey)[]> {
+      return yield* packed({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
     },
     /** Who made the versions of items, each from one of them on, in order. */
     *madeFrom(orgId: string, keys: readonly VersionKey[]): Op<MadeVersion[]> {
       return yield* madeFrom({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+    },
+    /** Who created items; nobody of the organization is left out. */
+    *creators(orgId: string, ids: readonly string[]): Op<Map<string, string | null>> {
+      const rows = yield* creators({ orgId, pairs: JSON.stringify(ids.map((id) => [id, 1])) });
+      return new Map(rows.map(({ itemId, personId }) => [itemId, personId]));
     },
     *manifests(orgId: string, keys: readonly ManifestKey[]): Op<(ManifestKey & { files: SkillFile[] })[]> {
       const rows = yield* manifests({ orgId, pairs: JSON.stringify(keys.map(({ itemId, hash }) => [itemId, hash])) });
@@ -149,15 +181,10 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
 /** Who has names, and who of a take-back had them. */
 function namesOfMany(engine: Engine) {
   const { prepare, dialect, tables } = engine;
-  const { items, takeBackItems } = tables;
+  const { folders, items, takeBackItems } = tables;
+  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
   const { first, second } = partsOfPair[dialect];
   const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
-  const idsOf = (id: SQLiteColumn, table: SQL, where: SQL | undefined) => {
-    const gathered = dialect === 'sqlite' ? sql`json_group_array(id)` : sql`json_agg(id)`;
-    return scalar<string | null>(
-      sql`(select ${gathered} from (select ${id} as id from ${table} where ${where} order by ${id} limit ${sql.placeholder('limit')}) found)`,
-    );
-  };
   const named = prepare('many_named', (db) =>
     db
       .select({ folderKey: sql<string>`${first}`, name: sql<string>`${second}`, id: items.id })
@@ -175,23 +202,48 @@ function namesOfMany(engine: Engine) {
       )
       .orderBy(sql`${items.id} desc`),
   );
-  const place = { folderKey: first, name: second };
-  const sameName = prepare('many_take_back_same_name', (db) =>
+  const foldersNamed = prepare('many_folders_named', (db) =>
+    db
+      .select({ name: sql<string>`${second}`, id: folders.id })
+      .from(sql`${wanted}`)
+      .crossJoin(folders)
+      .where(
+        and(
+          eq(folders.orgId, sql.placeholder('orgId')),
+          hasName(dialect, folders.name, second),
+          visibleFolder({ dialect, tables }),
+          isThere(tables),
+        ),
+      )
+      .orderBy(sql`${folders.id} desc`),
+  );
+  const claims = prepare('many_take_back_claims', (db) =>
+    db
+      .select(omitColumns(takeBackItems, 'orgId', 'takeBackId'))
+      .from(takeBackItems)
+      .where(and(ofTakeBack, isPair(dialect, takeBackItems.targetFolder, takeBackItems.targetName))),
+  );
+  const into = prepare('many_take_back_into', (db) =>
     db
       .select({
-        folderKey: sql<string>`${first}`,
-        name: sql<string>`${second}`,
-        ids: idsOf(items.id, sql`${items}`, isOfSameName(engine, place)),
+        itemId: takeBackItems.itemId,
+        targetFolder: takeBackItems.targetFolder,
+        wasDeleted: sql<number>`case when ${items.deletedAt} is null then 0 else 1 end`,
+        folderId: items.folderId,
       })
-      .from(sql`${wanted}`),
-  );
-  const skills = prepare('many_take_back_skills', (db) =>
-    db
-      .select({ folderKey: sql<string>`${first}`, ids: idsOf(takeBackItems.itemId, sql`${takeBackItems}`, isSkillOfPlace(tables, place)) })
-      .from(sql`${wanted}`),
+      .from(takeBackItems)
+      .innerJoin(items, and(eq(items.orgId, takeBackItems.orgId), eq(items.id, takeBackItems.itemId)))
+      .where(
+        and(
+          ofTakeBack,
+          oneOf(dialect, takeBackItems.targetFolder, 'folderIds'),
+          sql`${takeBackItems.outcome} is null`,
+          sql`(${items.deletedAt} is not null or coalesce(${items.folderId}, '') <> ${takeBackItems.targetFolder})`,
+        ),
+      )
+      .limit(sql.placeholder('limit')),
   );
   const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
-  const idsIn = (ids: string | null) => (ids === null ? [] : (JSON.parse(ids) as string[]));
 
   return {
     /** Which file or skill has each of these names now, as `items.namedNow` has it, by the key of the place and the name. */
@@ -199,19 +251,25 @@ function namesOfMany(engine: Engine) {
       const rows = yield* named({ orgId, pairs: pairsOf(keys) });
       return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
     },
-    /** As `takeBacks.sameName` of each, before no identifier. */
-    *sameName({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[], limit: number): Op<Map<string, string[]>> {
-      const rows = yield* sameName({ orgId, id, limit, pairs: pairsOf(keys) });
-      return new Map(rows.map(({ folderKey, name, ids }) => [placedName(folderKey, name), idsIn(ids)]));
+    /** Which folder that the viewer sees has each of these names now, by the key of the names. */
+    *foldersNamed(viewer: Viewer, names: readonly string[]): Op<Map<string, string>> {
+      const pairs = pairsOf(names.map((name) => ({ folderId: null, name })));
+      const rows = yield* foldersNamed({ ...viewerValues(viewer), pairs });
+      return new Map(rows.map(({ name, id }) => [name, id]));
     },
-    /** As `takeBacks.earlierSkills` of each folder, before no identifier. */
-    *skillsOf(
-      { orgId, id }: { orgId: string; id: string },
-      folderIds: readonly (string | null)[],
-      limit: number,
-    ): Op<Map<string, string[]>> {
-      const rows = yield* skills({ orgId, id, limit, pairs: pairsOf(folderIds.map((folderId) => ({ folderId, name: '' }))) });
-      return new Map(rows.map(({ folderKey, ids }) => [folderKey, idsIn(ids)]));
+    /** Entries of a take-back that will have one of these names, or have it already and keep it. */
+    *claims({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[]): Op<TakeBackItem[]> {
+      return (yield* claims({ orgId, id, pairs: pairsOf(keys) })).map(itemOf);
+    },
+    /** Open entries of a take-back that come into folders, out of the trash or from elsewhere. */
+    *into({ orgId, id }: { orgId: string; id: string }, folderIds: readonly string[], limit: number): Op<ComingItem[]> {
+      const rows = yield* into({ orgId, id, folderIds: JSON.stringify(folderIds), limit });
+      return rows.map(({ itemId, targetFolder, wasDeleted, folderId }) => ({
+        itemId,
+        targetFolder: targetFolder ?? '',
+        folderId,
+        wasDeleted: Number(wasDeleted) === 1,
+      }));
     },
   };
 }

@@ -1,8 +1,7 @@
-import { type TakeBackExpectation, type TakeBackOutcome, withoutJoiners } from '@gatehouse/domain';
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
 import { type Engine, oneOf, queryVariants, scalar } from '../../engine.ts';
-import { hasName } from '../../has-name.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
@@ -25,13 +24,6 @@ export interface Expectations {
 
 export interface FolderExpectations extends Omit<Expectations, 'reason'> {
   folderId: string;
-}
-
-export interface SameName {
-  folderId: string | null;
-  name: string;
-  beforeId: string;
-  limit: number;
 }
 
 export type TakeBackQueries = ReturnType<typeof takeBackQueries>;
@@ -92,10 +84,9 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
 
 function takeBackItems(engine: Engine) {
   const { prepare, tables } = engine;
-  const { takeBackItems, items: workspaceItems } = tables;
+  const { takeBackItems } = tables;
   const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
   const ofTakeBack = isOfTakeBack(tables);
-  const given = { name: sql`${sql.placeholder('name')}`, folderKey: sql`${sql.placeholder('folderKey')}` };
   const item = prepare('take_back_item', (db) =>
     db
       .select(itemFields)
@@ -118,19 +109,11 @@ function takeBackItems(engine: Engine) {
       .orderBy(takeBackItems.itemId)
       .limit(sql.placeholder('limit')),
   );
-  const sameName = prepare('take_back_items_same_name', (db) =>
+  const waiting = prepare('take_back_items_waiting', (db) =>
     db
-      .select({ id: workspaceItems.id })
-      .from(workspaceItems)
-      .where(and(isOfSameName(engine, given), lt(workspaceItems.id, sql.placeholder('beforeId'))))
-      .orderBy(workspaceItems.id)
-      .limit(sql.placeholder('limit')),
-  );
-  const earlierSkills = prepare('take_back_items_skills', (db) =>
-    db
-      .select({ id: takeBackItems.itemId })
+      .select(itemFields)
       .from(takeBackItems)
-      .where(and(isSkillOfPlace(tables, given), lt(takeBackItems.itemId, sql.placeholder('beforeId'))))
+      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.expected)))
       .orderBy(takeBackItems.itemId)
       .limit(sql.placeholder('limit')),
   );
@@ -147,15 +130,9 @@ function takeBackItems(engine: Engine) {
     *open({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* open({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** Files and skills of one name and place in the trash that are still to be handled, before an identifier; at most `limit`. */
-    *sameName({ orgId, id }: TakeBack, { folderId, name, beforeId, limit }: SameName): Op<string[]> {
-      const found = yield* sameName({ orgId, id, name: withoutJoiners(name), folderKey: folderId ?? '', beforeId, limit });
-      return found.map((item) => item.id);
-    },
-    /** Skills of one place that are still to be handled, before an identifier; at most `limit`. */
-    *earlierSkills({ orgId, id }: TakeBack, { folderId, beforeId, limit }: Omit<SameName, 'name'>): Op<string[]> {
-      const found = yield* earlierSkills({ orgId, id, folderKey: folderId ?? '', beforeId, limit });
-      return found.map((item) => item.id);
+    /** The next items of which a preview says nothing yet, after an identifier; at most `limit`. */
+    *waiting({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
+      return (yield* waiting({ orgId, id, afterId, limit })).map(itemOf);
     },
   };
 }
@@ -181,7 +158,10 @@ function takeBackWrites({ prepare, dialect, tables: { takeBackItems } }: Engine)
     db
       .insert(takeBackItems)
       .select(given)
-      .onConflictDoUpdate({ target: key, set: takeColumns(takeBackItems, 'plan', 'folderId', 'expected', 'expectedReason') }),
+      .onConflictDoUpdate({
+        target: key,
+        set: takeColumns(takeBackItems, 'plan', 'folderId', 'expected', 'expectedReason', 'targetFolder', 'targetName'),
+      }),
   );
   function* putItems({ orgId, id }: TakeBack, entries: readonly Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>[]): Op<void> {
     if (entries.length === 0) return;
@@ -280,37 +260,6 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
 
 function isOfTakeBack({ takeBackItems }: Tables): SQL | undefined {
   return and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
-}
-
-/** A place, as `''` where it is no folder, and a name. */
-interface Place {
-  folderKey: SQL;
-  name: SQL;
-}
-
-/** True for files and skills in the trash of one name in one place whose turn has not come. */
-export function isOfSameName({ dialect, tables }: Engine, { folderKey, name }: Place): SQL | undefined {
-  const { items, takeBackItems } = tables;
-  return and(
-    eq(items.orgId, sql.placeholder('orgId')),
-    hasName(dialect, items.name, name),
-    sql`coalesce(${items.folderId}, '') = ${folderKey}`,
-    ne(items.type, 'doc'),
-    isNotNull(items.deletedAt),
-    sql`exists (select 1 from ${takeBackItems} where ${isOfTakeBack(tables)} and ${takeBackItems.itemId} = ${items.id} and ${takeBackItems.outcome} is null)`,
-  );
-}
-
-/** True for skills of one place whose turn has not come. Identifiers say what they are of, so no other entries are read. */
-export function isSkillOfPlace(tables: Tables, { folderKey }: Pick<Place, 'folderKey'>): SQL | undefined {
-  const { items, takeBackItems } = tables;
-  return and(
-    isOfTakeBack(tables),
-    gt(takeBackItems.itemId, 'skill_'),
-    isNull(takeBackItems.outcome),
-    sql`exists (select 1 from ${items} where ${items.orgId} = ${takeBackItems.orgId}
-      and ${items.id} = ${takeBackItems.itemId} and coalesce(${items.folderId}, '') = ${folderKey})`,
-  );
 }
 
 function takeBackOf(row: StoredTakeBack): TakeBack {

@@ -1,5 +1,6 @@
 import { maxDocumentBytes } from '@gatehouse/domain';
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { Decision } from '@gatehouse/domain/take-back';
+import type { FieldValues, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { noSuchItem } from '../../../kernel/context/no-such-item.ts';
@@ -10,14 +11,12 @@ import { cursor, identifier } from '../../../kernel/schema/schema.ts';
 import { nextCursor } from '../../../kernel/schema/shapes.ts';
 import { changedFieldShape, changedFields, openReferences } from '../../history/changed-fields.ts';
 import { isText, readVersionText } from '../../items/content.ts';
-import { decideSubject, type EntryDecision } from '../../reversal/decide-entry.ts';
-import { namedPlaces } from '../../reversal/open-places.ts';
-import { findSubject } from '../../reversal/subject-item.ts';
-import { fieldsNow } from '../../reversal/take-fields.ts';
 import { clipEnd } from '../../text/clip-text.ts';
 import { partShape } from '../../versions/compare-versions.ts';
 import { differentParts } from '../../versions/version-difference.ts';
-import { type Entry, entryExample, entryOf, entryShape } from '../entries.ts';
+import { type DecidedEntry, decidePage } from '../decide-page.ts';
+import { type Entry, entryExample, entryShape, shownEntry } from '../entries.ts';
+import { namedPlaces } from '../load/open-places.ts';
 import { findTakeBack, takeBackExample, takeBackId } from '../take-back-fields.ts';
 
 const answerBytes = 128 * 1024;
@@ -61,11 +60,11 @@ export const compareTakeBackItem = defineTool({
   *run(context, { takeBackId, itemId, cursor }) {
     const takeBack = yield* findTakeBack(context, takeBackId);
     const stored = yield* context.store.takeBacks.item(takeBack, itemId);
-    const entry = stored && (yield* entryOf(context, takeBack, stored));
-    const subject = yield* findSubject(context, itemId);
-    if (!stored || !entry || !subject) throw noSuchItem();
+    const [decided] = stored ? yield* decidePage(context, takeBack, [stored]) : [];
+    const entry = decided && shownEntry(decided);
+    if (!stored || !entry || !decided?.subject) throw noSuchItem();
+    const { subject, decision } = decided;
     if (entry.isDone) throw refusal('invalid_argument', 'this entry is done: its history says what changed');
-    const decision = yield* decideSubject(context, takeBack, stored.plan, subject);
     const list = `difference ${takeBack.id} ${itemId}`;
     const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
     const texts = decision && subject.item && (yield* textsOf(context, subject.item, entry, decision));
@@ -75,14 +74,14 @@ export const compareTakeBackItem = defineTool({
       entry,
       parts,
       fields: about ? yield* changedFields(openReferences(context), yield* valuesOf(context, about, entry, decision)) : [],
-      places: placesOf(decision, stored.plan.choices),
+      places: placesOf(decided, stored.plan.choices),
       nextCursor: next === undefined ? null : encodeCursor(list, [next]),
     };
   },
 });
 
-/** Values of the fields that the entry lists. Others may be refused. */
-function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: EntryDecision | undefined) {
+/** Of the fields that the entry names: others may not be set. */
+function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: Decision | undefined) {
   const fieldsAfter = Object.fromEntries(Object.entries(decision?.values ?? {}).filter(([field]) => fields.includes(field)));
   return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
 }
@@ -92,20 +91,27 @@ function* textsOf(
   context: ToolContext,
   item: VisibleItem,
   { version }: Entry,
-  { body, merged }: EntryDecision,
+  { body }: Decision,
 ): Op<{ now: string; result: string } | undefined> {
   if (!isText(item) || item.sizeBytes > maxDocumentBytes) return undefined;
   const now = yield* readVersionText(context, item, item.versionCount);
-  if (merged) return merged.text === now ? undefined : { now, result: merged.text };
-  if (body.outcome !== 'taken_back' || !body.changesContent || version === null) return undefined;
+  if (body?.kind === 'text') return body.text === now ? undefined : { now, result: body.text };
+  if (body?.kind !== 'version' || version === null) return undefined;
   const older = yield* context.store.versions.find(item.orgId, item.id, version);
   const isComparable = (older?.kind === 'text' || older?.kind === 'skill') && older.sizeBytes <= maxDocumentBytes;
   return isComparable ? { now, result: yield* readVersionText(context, item, version) } : undefined;
 }
 
-function placesOf(decision: EntryDecision | undefined, choices: Record<string, 'before' | 'now'> = {}): z.input<typeof placeShape>[] {
-  if (!decision?.merged) return [];
-  return namedPlaces(decision.merged.undecided)
+/** The present value of each field, from its last row. */
+function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: string; id: string }, values: FieldValues): Op<FieldValues> {
+  const rows = yield* store.changes.ofSubject(orgId, id);
+  const known = Object.assign({}, ...rows.map(({ fieldsAfter }) => fieldsAfter ?? {})) as FieldValues;
+  return Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]));
+}
+
+function placesOf({ body }: DecidedEntry, choices: Record<string, 'before' | 'now'> = {}): z.input<typeof placeShape>[] {
+  if (!body?.places) return [];
+  return namedPlaces(body.places.undecided)
     .slice(0, maxPlaces)
     .map(({ id, now, was }) => ({ placeId: id, now: clipEnd(now), before: clipEnd(was), choice: choices[id] ?? null }));
 }

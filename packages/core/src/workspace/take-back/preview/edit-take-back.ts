@@ -5,14 +5,15 @@ import { noSuchItem } from '../../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../../kernel/context/tool.ts';
 import { refusal } from '../../../kernel/errors/errors.ts';
 import { identifier } from '../../../kernel/schema/schema.ts';
-import { decideSubject } from '../../reversal/decide-entry.ts';
-import { namedPlaces } from '../../reversal/open-places.ts';
-import { findSubject } from '../../reversal/subject-item.ts';
+import { decidePage } from '../decide-page.ts';
 import { type Entry, entryExample, entryShape, noteExpected } from '../entries.ts';
+import { namedPlaces } from '../load/open-places.ts';
 import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from '../take-back-fields.ts';
 
 /** Entries that one call decides about. */
 const maxEntries = 30;
+/** Others that are decided again with them. */
+const maxOthers = 100;
 
 const input = z.strictObject({
   takeBackId: takeBackId(),
@@ -73,7 +74,7 @@ export const editTakeBack = defineTool({
     for (const itemId of include) delete (yield* planOf(itemId)).isLeftOut;
     for (const { itemId, placeId, choice } of places) {
       const plan = yield* planOf(itemId);
-      yield* requirePlace(context, takeBack, plan, { itemId, placeId });
+      yield* requirePlace(context, takeBack, plans.get(itemId), placeId);
       plan.choices = { ...plan.choices, [placeId]: choice };
     }
     if (plans.size > maxEntries) throw refusal('invalid_argument', `at most ${maxEntries} entries can be edited in one call`);
@@ -89,29 +90,27 @@ function* findOpenEntry({ store }: ToolContext, takeBack: TakeBack, itemId: stri
   return { ...entry, plan: { ...entry.plan } };
 }
 
-interface Place {
-  itemId: string;
-  placeId: string;
-}
-
-function* requirePlace(context: ToolContext, takeBack: TakeBack, plan: TakeBackPlan, { itemId, placeId }: Place): Op<void> {
-  const subject = yield* findSubject(context, itemId);
-  const decision = subject && (yield* decideSubject(context, takeBack, plan, subject));
-  if (decision?.merged && namedPlaces(decision.merged.undecided).some(({ id }) => id === placeId)) return;
+function* requirePlace(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem | undefined, placeId: string): Op<void> {
+  const [decided] = entry ? yield* decidePage(context, takeBack, [entry]) : [];
+  const places = decided?.body?.places;
+  if (places && namedPlaces(places.undecided).some(({ id }) => id === placeId)) return;
   throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
 }
 
-/** A folder is deleted only with all its contents, so leaving something out decides folders again too. */
+/** What others will be called, and what is left in folders, depends on the entries: it is decided again. */
 function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackItem>): Op<Entry[]> {
   const { takeBacks, many } = context.store;
   yield* takeBacks.putItems(takeBack, [...plans.values()]);
+  const before = yield* many.takeBackItems(takeBack, [...plans.keys()]);
   const shown = yield* noteExpected(context, takeBack, [...plans.values()]);
-  const folders = new Set(shown.flatMap(({ folderId }) => (folderId === null || plans.has(folderId) ? [] : folderId)));
-  const entries = folders.size === 0 ? [] : yield* many.takeBackItems(takeBack, [...folders]);
-  yield* noteExpected(
-    context,
-    takeBack,
-    entries.filter(({ outcome }) => outcome === null),
+  const after = yield* many.takeBackItems(takeBack, [...plans.keys()]);
+  const places = [...before, ...after].flatMap(({ targetFolder, targetName }) =>
+    targetFolder === null || targetName === null ? [] : { folderId: targetFolder, name: targetName },
   );
+  const rivals = places.length === 0 ? [] : yield* many.claims(takeBack, places);
+  const folders = new Set([...before, ...after].flatMap(({ folderId, targetFolder }) => [folderId ?? '', targetFolder ?? '']));
+  const around = yield* many.takeBackItems(takeBack, [...folders]);
+  const others = [...rivals, ...around].filter(({ itemId, outcome }) => outcome === null && !plans.has(itemId));
+  yield* noteExpected(context, takeBack, [...new Map(others.map((entry) => [entry.itemId, entry])).values()].slice(0, maxOthers));
   return shown;
 }

@@ -1,10 +1,10 @@
+import { leftReasons } from '@gatehouse/domain/take-back';
 import { z } from 'zod';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { defineTool } from '../../../kernel/context/tool.ts';
 import { decodeCursor, encodeCursor } from '../../../kernel/schema/cursor.ts';
 import { cursor, idPosition, pageLimit } from '../../../kernel/schema/schema.ts';
 import { nextCursor } from '../../../kernel/schema/shapes.ts';
-import { leftReasons } from '../../reversal/decide.ts';
 import { findTakeBack, noFolder, takeBackExample, takeBackFields, takeBackId, takeBackShape } from '../take-back-fields.ts';
 
 const countsShape = z.object({

@@ -1,0 +1,34 @@
+import { type Decision, decide, settleNames, shareField, takeFieldsBack } from '@gatehouse/domain/take-back';
+import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { loadNames } from './load/load-names.ts';
+import { type LoadedEntry, loadPage } from './load/load-page.ts';
+import { loadSurroundings } from './load/load-surroundings.ts';
+
+/** An entry of a take-back, its subject as it is now, and what becomes of it. */
+export interface DecidedEntry extends LoadedEntry {
+  /** Undefined for what is done, and for what the requester does not see any more. */
+  decision: Decision | undefined;
+}
+
+/** Loads entries as plain data, and decides about them: the same for a preview and for doing it. The caller bounds how many. */
+export function* decidePage(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[]): Op<DecidedEntry[]> {
+  const loaded = yield* loadPage(context, takeBack, page);
+  const entries = loaded.flatMap(({ data }) => data ?? []);
+  const people = entries.flatMap((entry) => {
+    if (entry.kind === 'item') return [];
+    return [...peopleIn(takeFieldsBack(entry.rows).values), ...(entry.kind === 'folder' ? entry.sharedWith : [])];
+  });
+  const items = entries.filter((entry) => entry.kind === 'item');
+  const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, people }));
+  const settled = settleNames(decisions, yield* loadNames(context, takeBack, decisions));
+  return loaded.map((one) => ({ ...one, decision: settled.get(one.entry.itemId) }));
+}
+
+/** People whom a task is given to, or a folder shared with. */
+function peopleIn(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values).flatMap(([field, value]) => {
+    if (field === 'assignee') return typeof value === 'string' ? value : [];
+    return field.startsWith(shareField) && field !== `${shareField}organization` ? field.slice(shareField.length) : [];
+  });
+}

@@ -1,0 +1,40 @@
+import { type FolderContents, type FolderEntry, shareField, takeFieldsBack } from '@gatehouse/domain/take-back';
+import type { Folder, Op, TakeBack } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { loadContents } from './load-contents.ts';
+import type { OpenEntry } from './open-entry.ts';
+
+const unknown: FolderContents = { isEmpty: false, hasSystem: false, hasOthers: false, comesBack: false };
+
+/** Folders with whom they are shared with, and what will be in them. */
+export function* loadFolders(
+  context: ToolContext,
+  takeBack: TakeBack,
+  open: readonly OpenEntry[],
+): Op<Map<string, FolderEntry & OpenEntry['common']>> {
+  const found = open.flatMap(({ entry, subject: { folder }, common }) => (folder ? [{ entry, folder, common }] : []));
+  const looked = found.filter(({ folder, common }) => needsContents(folder, common)).map(({ folder }) => folder.id);
+  const contents = yield* loadContents(context, takeBack, looked);
+  const folders = new Map<string, FolderEntry & OpenEntry['common']>();
+  for (const { entry, folder, common } of found) {
+    const { id, orgId, name, ownerId, visibility, deletedAt } = folder;
+    folders.set(id, {
+      kind: 'folder',
+      ...common,
+      name,
+      ownerId,
+      isDeleted: deletedAt !== null,
+      isOfEverybody: visibility === 'organization',
+      sharedWith: contents.has(id) ? (yield* context.store.folders.shares(orgId, id)).map(({ personId }) => personId) : [],
+      contents: contents.get(id) ?? unknown,
+      wasBroughtBack: entry.plan.undoes !== undefined && common.rows.some(({ isOfRun, what }) => isOfRun && what === 'restored'),
+    });
+  }
+  return folders;
+}
+
+/** Only whether a folder goes, comes back or is hidden depends on what is in it. */
+function needsContents({ deletedAt }: Folder, { rows }: OpenEntry['common']): boolean {
+  const isMoved = rows.some(({ isOfRun, what }) => isOfRun && what !== 'changed');
+  return deletedAt !== null || isMoved || Object.keys(takeFieldsBack(rows).values).some((field) => field.startsWith(shareField));
+}

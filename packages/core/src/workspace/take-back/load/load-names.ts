@@ -1,0 +1,63 @@
+import { withoutJoiners } from '@gatehouse/domain';
+import { amongFolders, type Claim, type Decision, type Names } from '@gatehouse/domain/take-back';
+import { type Op, placedName, type TakeBack, type TakeBackItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+
+/** Who has the names that entries will have, and which other entries will have them. */
+export function* loadNames(context: ToolContext, takeBack: TakeBack, decisions: ReadonlyMap<string, Decision>): Op<Names> {
+  const { store, viewer } = context;
+  const wanted = [...decisions.values()].flatMap(({ target, lostAt }) =>
+    lostAt !== undefined && target?.name !== undefined ? { folderId: target.folderId, name: target.name } : [],
+  );
+  if (wanted.length === 0) return { keyOf, holders: new Map(), targets: new Map(), claims: new Map() };
+  const [folders, items] = [
+    wanted.filter(({ folderId }) => folderId === amongFolders),
+    wanted.filter(({ folderId }) => folderId !== amongFolders),
+  ];
+  const named = items.length === 0 ? new Map<string, string>() : yield* store.many.named(viewer.orgId, items);
+  const foldersNamed =
+    folders.length === 0
+      ? new Map<string, string>()
+      : yield* store.many.foldersNamed(
+          viewer,
+          folders.map(({ name }) => name),
+        );
+  const holders = new Map([...named, ...[...foldersNamed].map(([name, id]) => [placedName(amongFolders, name), id] as const)]);
+  const others = yield* store.many.takeBackItems(takeBack, [...holders.values()]);
+  const claiming = yield* store.many.claims(takeBack, wanted);
+  const targets = new Map(
+    others.filter((entry) => entry.outcome === null || isPromised(entry)).map((entry) => [entry.itemId, targetKey(entry)]),
+  );
+  for (const [id, decision] of decisions) targets.set(id, keyOf(decision));
+  return { keyOf, holders, targets, claims: claimsOf(claiming, decisions) };
+}
+
+function claimsOf(stored: readonly TakeBackItem[], decisions: ReadonlyMap<string, Decision>): Map<string, Claim[]> {
+  const fresh = [...decisions].map(([id, decision]) => ({
+    key: keyOf(decision),
+    claim: { id, lostAt: decision.lostAt, isPromised: false },
+  }));
+  const known = stored
+    .filter((entry) => !decisions.has(entry.itemId) && (entry.outcome === null || isPromised(entry)))
+    .map((entry) => ({ key: targetKey(entry), claim: { id: entry.itemId, lostAt: entry.plan.lostAt, isPromised: isPromised(entry) } }));
+  const claims = new Map<string, Claim[]>();
+  for (const { key, claim } of [...fresh, ...known]) if (key !== undefined) claims.set(key, [...(claims.get(key) ?? []), claim]);
+  return claims;
+}
+
+/** Done but for its name, which something else had. */
+const isPromised = ({ outcome, plan }: TakeBackItem) => outcome !== null && plan.wantedName !== undefined;
+
+function keyOf({ target }: Decision): string | undefined {
+  return target?.name === undefined ? undefined : placedName(target.folderId, target.name);
+}
+
+function targetKey({ targetFolder, targetName }: TakeBackItem): string | undefined {
+  return targetFolder === null || targetName === null ? undefined : placedName(targetFolder, targetName);
+}
+
+/** As a preview keeps it, for others that need the same name. */
+export function storedPlace({ target }: Decision): Pick<TakeBackItem, 'targetFolder' | 'targetName'> {
+  if (!target) return { targetFolder: null, targetName: null };
+  return { targetFolder: target.folderId ?? '', targetName: target.name === undefined ? null : withoutJoiners(target.name) };
+}

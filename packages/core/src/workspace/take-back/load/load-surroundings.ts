@@ -1,0 +1,83 @@
+import { actsForAll } from '@gatehouse/domain';
+import { type ItemEntry, itemFieldsBack, type Place, type Surroundings } from '@gatehouse/domain/take-back';
+import type { Folder, Op, TakeBack } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { audienceOf } from '../../folders/audience.ts';
+import { isChangeablePlace } from '../../items/read-only-places.ts';
+import { historyRows } from './changes-of-run.ts';
+
+/** What rights and members decide: for items that would move, folders whose shares change, and tasks that are given to somebody. */
+export function* loadSurroundings(
+  context: ToolContext,
+  takeBack: TakeBack,
+  { items, people }: { items: readonly ItemEntry[]; people: readonly string[] },
+): Op<Surroundings> {
+  const { store, viewer, caller } = context;
+  const moving = items.flatMap((item) => {
+    const { folderId } = itemFieldsBack(item).values;
+    return folderId === undefined || folderId === item.folderId ? [] : { item, to: folderId as string | null };
+  });
+  const places = yield* placesOf(context, takeBack, new Set(moving.flatMap(({ item, to }) => [item.folderId ?? '', to ?? ''])));
+  const used = [...items.map(({ folderId }) => folderId ?? ''), ...moving.map(({ to }) => to ?? '')];
+  const changeable = yield* changeablePlaces(context, new Set(used));
+  const isAll = actsForAll(caller);
+  const creators =
+    isAll || moving.length === 0
+      ? new Map()
+      : yield* store.many.creators(
+          viewer.orgId,
+          moving.map(({ item }) => item.id),
+        );
+  const seers = isAll ? [] : [...places.values()].flatMap(({ seers }) => (seers === 'everybody' ? [] : [...seers]));
+  const members = new Map<string, { seesAll: boolean }>();
+  for (const id of new Set([...people, ...seers])) {
+    const person = yield* store.people.find(viewer.orgId, id);
+    if (person) members.set(id, { seesAll: actsForAll(person) });
+  }
+  return { requester: { personId: viewer.personId, actsForAll: isAll }, changeable, places, members, creators };
+}
+
+function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<string>): Op<Map<string, Place>> {
+  const { store, viewer } = context;
+  const places = new Map<string, Place>();
+  if (ids.has('')) places.set('', { ownerId: null, seers: 'everybody', isThere: true });
+  const named = [...ids].filter((id) => id !== '');
+  const folders = named.length === 0 ? [] : yield* store.many.folders(viewer, named);
+  const coming = yield* comingBack(
+    context,
+    takeBack,
+    folders.filter(({ deletedAt }) => deletedAt !== null),
+  );
+  for (const folder of folders) {
+    const isThere =
+      folder.deletedAt === null || coming.has(folder.id) || (yield* store.folders.itemsOf(folder.orgId, folder.id, 1)).length > 0;
+    places.set(folder.id, {
+      ownerId: folder.ownerId,
+      seers: yield* audienceOf(context, folder),
+      isThere,
+    });
+  }
+  return places;
+}
+
+/** Of places, those in which the requester may change what is there. */
+function* changeablePlaces(context: ToolContext, ids: ReadonlySet<string>): Op<Set<string>> {
+  const { store, viewer } = context;
+  const folders = [...ids].filter((id) => id !== '');
+  const found = folders.length === 0 ? [] : yield* store.visibilityChecks.changeableFolders(viewer, folders);
+  const isOutside = ids.has('') && (yield* isChangeablePlace(context, null));
+  return new Set([...found, ...(isOutside ? [''] : [])]);
+}
+
+/** Deleted folders that come back in the same take-back do so first: if the run deleted them last, and the requester may. */
+function* comingBack({ store, viewer, caller }: ToolContext, takeBack: TakeBack, folders: readonly Folder[]): Op<Set<string>> {
+  const own = folders.filter(({ ownerId }) => actsForAll(caller) || ownerId === viewer.personId).map(({ id }) => id);
+  if (own.length === 0) return new Set();
+  const entries = (yield* store.many.takeBackItems(takeBack, own)).filter(({ outcome, plan }) => outcome === null && !plan.isLeftOut);
+  const rows = Map.groupBy(yield* store.many.changes(viewer.orgId, own), ({ subjectId }) => subjectId);
+  const back = entries.filter(({ itemId, plan }) => {
+    const moves = historyRows(takeBack, plan, rows.get(itemId) ?? []).filter(({ what }) => what === 'deleted' || what === 'restored');
+    return moves[moves.findLastIndex(({ isOfRun }) => !isOfRun) + 1]?.what === 'deleted';
+  });
+  return new Set(back.map(({ itemId }) => itemId));
+}

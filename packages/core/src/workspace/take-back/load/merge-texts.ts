@@ -1,0 +1,143 @@
+import { readSkill, splitSkill } from '@gatehouse/domain/skills';
+import { type TextTakenBack, takeTextBack } from '@gatehouse/domain/take-back';
+import { type Op, type StoredVersion, unpackVersion, type VersionKey, type VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { type Merged, type MergeJob, RetryWithMerges } from '../../../kernel/ports/text-merger.ts';
+
+/** Larger texts, and more of them, are merged on a thread: other calls would wait (D56, D66.11). Bytes of all versions. */
+const maxBytesHere = 2048;
+const maxBytesOfCall = 16 * 1024;
+/** Bytes of texts that are read at once for the thread: one text at least. */
+const maxBytesAtOnce = 256 * 1024;
+
+type Version = StoredVersion & VersionKey;
+
+interface MergeToDo {
+  item: VisibleItem;
+  /** Undefined if the first of the versions created it. */
+  before: Version | undefined;
+  versions: readonly Version[];
+  ends: readonly { number: number; isOfRun: boolean }[];
+}
+
+/** Merges the texts of many items, some of them on a thread: the program runs again when these are done. */
+export function openMerges(context: ToolContext) {
+  const todo: MergeToDo[] = [];
+  return {
+    add: (one: MergeToDo) => void todo.push(one),
+    *run(): Op<Map<string, TextTakenBack>> {
+      const whole = yield* mergeAll(context, todo, 'whole');
+      // The frontmatter of a skill that the run created stays: without it, nothing of others would be a skill.
+      const broken = todo.filter(({ item }) => {
+        const merged = whole.get(item.id);
+        return item.type === 'skill' && merged && !isSkill(merged.text);
+      });
+      const bodies = broken.length === 0 ? new Map<string, TextTakenBack>() : yield* mergeAll(context, broken, 'body');
+      return new Map([...whole, ...bodies]);
+    },
+  };
+}
+
+const isSkill = (text: string) => splitSkill(text).front !== '' && readSkill({ content: text }).ok;
+
+type Part = 'whole' | 'body';
+
+function* mergeAll(context: ToolContext, todo: readonly MergeToDo[], part: Part): Op<Map<string, TextTakenBack>> {
+  const { moved, merger } = context;
+  const merged = new Map<string, Merged>();
+  const here: MergeToDo[] = [];
+  const waiting: MergeToDo[] = [];
+  let left = maxBytesOfCall;
+  for (const one of todo) {
+    const bytes = bytesOf(one);
+    const key = keyOf(one, part);
+    const known = moved.merged?.has(key) ? moved.merged.get(key) : merger.find(key);
+    if (known !== undefined) merged.set(one.item.id, known);
+    else if (bytes <= maxBytesHere && bytes <= left) {
+      here.push(one);
+      left -= bytes;
+    } else waiting.push(one);
+  }
+  const first = firstOf(waiting);
+  const texts = yield* readTexts(
+    context,
+    [...here, ...first].flatMap(({ before, versions }) => [...(before ? [before] : []), ...versions]),
+  );
+  if (first.length > 0) throw new RetryWithMerges(first.map((one) => jobOf(one, part, texts)));
+  for (const one of here) merged.set(one.item.id, mergeHere(one, part, texts));
+  const found = [...merged].flatMap(([id, taken]) => (taken ? [[id, taken] as const] : []));
+  return new Map(part === 'whole' ? found : yield* withFronts(context, found));
+}
+
+function bytesOf({ before, versions }: MergeToDo): number {
+  return versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, before?.sizeBytes ?? 0);
+}
+
+/** Versions never change, so their numbers say what is merged: whatever is saved meanwhile makes another key. */
+function keyOf({ item, before, ends }: MergeToDo, part: Part): string {
+  return [
+    item.orgId,
+    item.id,
+    (before?.number ?? 0) + 1,
+    ...ends.map(({ number, isOfRun }) => `${number}${isOfRun ? 'r' : ''}`),
+    part,
+  ].join(' ');
+}
+
+function firstOf(waiting: readonly MergeToDo[]): MergeToDo[] {
+  let bytes = 0;
+  const end = waiting.findIndex((one, index) => {
+    bytes += bytesOf(one);
+    return index > 0 && bytes > maxBytesAtOnce;
+  });
+  return end === -1 ? [...waiting] : waiting.slice(0, end);
+}
+
+function jobOf(one: MergeToDo, part: Part, texts: Texts): MergeJob {
+  const read = (version: Version | undefined) => {
+    const text = (version && texts.get(version)) ?? '';
+    return part === 'whole' ? text : splitSkill(text).body;
+  };
+  const versions = one.versions.map((version, index) => ({ isOfRun: one.ends[index]?.isOfRun === true, text: read(version) }));
+  return { key: keyOf(one, part), before: read(one.before), versions };
+}
+
+function mergeHere(one: MergeToDo, part: Part, texts: Texts): TextTakenBack {
+  const { before, versions } = jobOf(one, part, texts);
+  return takeTextBack(before, versions);
+}
+
+/** Bodies of skills behind their present frontmatters. */
+function* withFronts({ store, viewer }: ToolContext, bodies: readonly (readonly [string, TextTakenBack])[]): Op<[string, TextTakenBack][]> {
+  const now = yield* store.contents.texts(
+    viewer.orgId,
+    bodies.map(([id]) => id),
+  );
+  return bodies.map(([id, { text, places }]) => {
+    const { front } = splitSkill(now.get(id) ?? '');
+    const moved = places.map(({ from, to, was }) => ({ from: from + front.length, to: to + front.length, was }));
+    return [id, { text: front + text, places: moved }];
+  });
+}
+
+export interface Texts {
+  get(version: VersionKey): string | undefined;
+}
+
+/** The texts of versions, read with a few statements. */
+export function* readTexts({ store, viewer }: ToolContext, versions: readonly Version[]): Op<Texts> {
+  const texts = new Map<string, string>();
+  const nameOf = ({ itemId, number }: VersionKey) => `${itemId} ${number}`;
+  const packed = versions.filter(({ blobId }) => blobId === null);
+  const rows = packed.length === 0 ? [] : yield* store.many.packedVersions(viewer.orgId, packed);
+  const bases = rows.flatMap(({ itemId, base }) => (base === null ? [] : { itemId, number: base }));
+  const found = bases.length === 0 ? [] : yield* store.many.packedVersions(viewer.orgId, bases);
+  const byName = new Map(found.map((row) => [nameOf(row), row]));
+  for (const row of rows) {
+    const base = row.base === null ? undefined : byName.get(nameOf({ itemId: row.itemId, number: row.base }));
+    texts.set(nameOf(row), unpackVersion(row.itemId, row, base).toString('utf8'));
+  }
+  for (const version of versions)
+    if (version.blobId !== null) texts.set(nameOf(version), (yield* store.contents.blob(version.blobId)).toString('utf8'));
+  return { get: (version) => texts.get(nameOf(version)) };
+}

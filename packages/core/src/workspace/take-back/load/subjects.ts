@@ -1,0 +1,43 @@
+import type { Folder, Op, Task, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { kindOf } from '../../../kernel/context/no-such-item.ts';
+
+/** The subject of a take-back's entry. */
+export interface Subject {
+  type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
+  name: string;
+  /** Of what has versions, in the trash or not. */
+  item: VisibleItem | undefined;
+  task: Task | undefined;
+  /** Deleted or not. */
+  folder: Folder | undefined;
+}
+
+/** What the caller sees of many subjects now, also in the trash. */
+export function* findSubjects({ store, viewer }: ToolContext, ids: readonly string[]): Op<Map<string, Subject>> {
+  const none = { item: undefined, task: undefined, folder: undefined };
+  const byKind = Map.groupBy(ids, (id) => {
+    const kind = kindOf(id);
+    return kind === 'task' || kind === 'folder' ? kind : 'item';
+  });
+  const [items = [], tasks = [], folders = []] = [byKind.get('item'), byKind.get('task'), byKind.get('folder')];
+  const found = new Map<string, Subject>();
+  if (items.length > 0)
+    for (const item of yield* store.many.items(viewer, items)) found.set(item.id, { ...none, type: item.type, name: item.name, item });
+  if (tasks.length > 0)
+    for (const task of yield* store.many.tasks(viewer.orgId, tasks)) found.set(task.id, { ...none, type: 'task', name: task.title, task });
+  if (folders.length > 0)
+    for (const folder of yield* store.many.folders(viewer, folders))
+      found.set(folder.id, { ...none, type: 'folder', name: folder.name, folder });
+  return found;
+}
+
+/** The same of one. */
+export function* findSubject(context: ToolContext, id: string): Op<Subject | undefined> {
+  return (yield* findSubjects(context, [id])).get(id);
+}
+
+/** The folder that it is shown in: a folder is shown in itself. */
+export function folderOf({ item, folder }: Subject): string | null {
+  return folder?.id ?? item?.folderId ?? null;
+}

@@ -1,0 +1,142 @@
+import { type Decision, reasonOf } from '@gatehouse/domain/take-back';
+import type { Folder, Op, TakeBack, TakeBackItem, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { madeBy } from '../../../kernel/context/made-by.ts';
+import { type DecidedEntry, decidePage } from '../decide-page.ts';
+import type { FieldsSet } from './steps.ts';
+import { writeFolder } from './write-folder.ts';
+import { writeItem } from './write-item.ts';
+import { writeTask } from './write-task.ts';
+
+/** Does what was decided about an entry, and writes it down. Gives the bytes that were moved for it. */
+export function* writeEntry(context: ToolContext, takeBack: TakeBack, decided: DecidedEntry): Op<number> {
+  const { entry, subject, decision } = decided;
+  const item = subject?.item;
+  if (!subject || !decision) {
+    const reason = entry.plan.first || entry.plan.undoes || entry.plan.hasRows ? 'not_there' : 'no_history';
+    takeBack.progress.left++;
+    yield* context.store.takeBacks.putItem(takeBack, {
+      itemId: entry.itemId,
+      plan: { ...entry.plan, fields: [], reason },
+      outcome: 'left',
+    });
+    return 0;
+  }
+  const along = item && (yield* folderAlong(context, takeBack, item, decision));
+  const after = yield* lastRow(context, takeBack.orgId, entry.itemId);
+  const done = yield* write(context, takeBack, decided);
+  yield* writeDown(context, takeBack, decided, { done, after });
+  if (along) yield* takeFolderAlong(context, takeBack, along);
+  return decision.body && item ? item.sizeBytes : 0;
+}
+
+const nothing: FieldsSet = { fields: [], refused: undefined };
+
+function* write(context: ToolContext, takeBack: TakeBack, { subject, decision }: DecidedEntry): Op<FieldsSet> {
+  if (!subject || decision?.outcome !== 'taken_back') return nothing;
+  if (subject.item) return yield* writeItem(context, takeBack, subject.item, decision);
+  if (subject.folder) return yield* writeFolder(context, takeBack, subject.folder, decision);
+  return subject.task ? yield* writeTask(context, subject.task, decision) : nothing;
+}
+
+interface Written {
+  done: FieldsSet;
+  /** The last row of its history before. */
+  after: number;
+}
+
+/** Notes what was done, so that it can be undone. */
+function* writeDown(
+  context: ToolContext,
+  takeBack: TakeBack,
+  { entry, subject, decision }: DecidedEntry,
+  { done, after }: Written,
+): Op<void> {
+  const { progress, orgId } = takeBack;
+  const item = subject?.item;
+  const { fields, refused, wantedName } = done;
+  const upTo = yield* lastRow(context, orgId, entry.itemId);
+  const version = item ? yield* versionNow(context, item) : 0;
+  const was = { version: item?.versionCount ?? 0, isDeleted: item !== undefined && item.deletedAt !== null };
+  const isDone = upTo > after || version > was.version || (fields.length > 0 && refused === undefined);
+  const reasons = [...(decision?.reasons ?? []), ...(refused ? [refused] : [])];
+  const outcome = isDone ? 'taken_back' : reasons.length > 0 ? 'left' : 'unchanged';
+  const change = item ? ((yield* context.store.changes.trashMoves(orgId, item.id)).at(-1)?.number ?? 0) : 0;
+  const reason = reasonOf({ reasons });
+  const plan: TakeBackPlan = {
+    ...entry.plan,
+    fields,
+    ...(reason !== null && { reason }),
+    ...(decision?.merged && { openPlaces: decision.merged.openPlaces }),
+    ...(wantedName !== undefined && { wantedName }),
+    ...(isDone && { was, made: { version, change, rows: { after, upTo } } }),
+  };
+  if (wantedName !== undefined) progress.isNameWanted = true;
+  if (isDone) progress.takenBack++;
+  else progress[outcome as 'left' | 'unchanged']++;
+  yield* context.store.takeBacks.putItem(takeBack, { itemId: entry.itemId, plan, outcome });
+}
+
+function* versionNow({ store, viewer }: ToolContext, { id, versionCount }: VisibleItem): Op<number> {
+  return (yield* store.many.items(viewer, [id]))[0]?.versionCount ?? versionCount;
+}
+
+export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
+  return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
+}
+
+/** A deleted folder that an item will bring back, and what is decided about it. */
+interface FolderAlong {
+  folder: Folder;
+  entry: TakeBackItem | undefined;
+  decided: DecidedEntry | undefined;
+  after: number;
+}
+
+function* folderAlong(
+  context: ToolContext,
+  takeBack: TakeBack,
+  { folderId, deletedAt }: VisibleItem,
+  { isDeleted }: Decision,
+): Op<FolderAlong | undefined> {
+  const { store, viewer } = context;
+  if (deletedAt === null || isDeleted !== false || folderId === null) return undefined;
+  const [folder] = yield* store.many.folders(viewer, [folderId]);
+  if (!folder || folder.deletedAt === null) return undefined;
+  const entry = yield* store.takeBacks.item(takeBack, folderId);
+  const [decided] = entry?.outcome === null ? yield* decidePage(context, takeBack, [entry]) : [];
+  return { folder, entry, decided, after: yield* lastRow(context, viewer.orgId, folderId) };
+}
+
+/**
+ * An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. If the
+ * item has moved on to another folder, this one goes back to the trash.
+ */
+function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, { folder, entry, decided, after }: FolderAlong): Op<void> {
+  const { progress, orgId } = takeBack;
+  const { folders } = context.store;
+  if ((yield* lastRow(context, orgId, folder.id)) === after) return;
+  if ((yield* folders.itemsOf(orgId, folder.id, 1)).length === 0) {
+    yield* folders.markDeleted(orgId, folder.id, madeBy(context));
+    // What was decided about it counts: that it came and went is nobody else's change.
+    const isStaying = decided?.decision && decided.decision.outcome !== 'taken_back';
+    if (isStaying) yield* writeDown(context, takeBack, decided, { done: nothing, after: yield* lastRow(context, orgId, folder.id) });
+    return;
+  }
+  // One that has had its turn stayed in the trash then.
+  if (entry?.outcome === 'left' || entry?.outcome === 'unchanged') progress[entry.outcome]--;
+  else if (entry?.outcome === 'taken_back') return;
+  if (!entry) progress.found++;
+  const plan: TakeBackPlan = entry?.plan ?? { versions: 0, others: [] };
+  const fresh = { itemId: folder.id, folderId: null, expected: null, expectedReason: null, targetFolder: null, targetName: null };
+  const decision: Decision = decided?.decision ?? { outcome: 'taken_back', reasons: [], values: { isDeleted: false } };
+  const subject = { type: 'folder', name: folder.name, folder, item: undefined, task: undefined } as const;
+  const done = yield* writeFolder(context, takeBack, folder, decision);
+  const fields = [...new Set(['isDeleted', ...done.fields])];
+  yield* writeDown(
+    context,
+    takeBack,
+    { entry: { ...fresh, outcome: null, plan }, subject, decision, data: undefined, body: undefined },
+    { done: { ...done, fields }, after },
+  );
+}

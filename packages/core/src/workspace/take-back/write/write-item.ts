@@ -1,0 +1,169 @@
+import { readSkill, renameSkill } from '@gatehouse/domain/skills';
+import type { BodyChange, Decision } from '@gatehouse/domain/take-back';
+import type { Item, Op, TakeBack, VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../../kernel/context/context.ts';
+import { setAgentMemory } from '../../documents/set-agent-memory.ts';
+import { moveItem } from '../../folders/move-item.ts';
+import { setTags } from '../../item-tools/set-tags.ts';
+import { findVersion, readText, versionContent } from '../../items/content.ts';
+import { findFolderToFill } from '../../items/find-item.ts';
+import { saveContent } from '../../items/save-item.ts';
+import { skillDetails } from '../../items/skill-text.ts';
+import { refuseBadFiles } from '../../skill-files/given-files.ts';
+import { isReviewed } from '../../skill-files/reviewed.ts';
+import { moveToTrash, takeFromTrash } from '../../trash/trash.ts';
+import { freeName } from './free-name.ts';
+import { attemptEach, type FieldsSet, type Step } from './steps.ts';
+
+/**
+ * Makes an item what was decided, each field with the tool that a person would use: what that refuses stays (D66.3). First it comes out of
+ * the trash, then its body, then its fields; then it goes to the trash.
+ */
+export function* writeItem(context: ToolContext, takeBack: TakeBack, item: VisibleItem, decision: Decision): Op<FieldsSet> {
+  const { values, target, isDeleted, isNameTaken } = decision;
+  const wanted = target?.name;
+  const name = yield* nameFor(context, takeBack, item, decision);
+  const moved = ['name', 'folderId'].filter((field) => field in values);
+  const steps = [...fieldsBefore(item, decision), ...bodySteps(item, decision, { name, moved })];
+  if ('tags' in values)
+    steps.push({ fields: ['tags'], set: (now) => setTags.run(now, { ...argument(item), tags: values.tags as string[] }) });
+  if (isDeleted) return yield* attemptEach(context, [...steps, { fields: moved, set: (now) => putAway(now, item, values) }]);
+  const isRenamed = item.type === 'file' && name !== undefined && name !== item.name;
+  if ((moved.length > 0 && !steps.some(({ fields }) => fields === moved)) || isRenamed)
+    steps.push({ fields: moved, set: (now) => move(now, item, values, name) });
+  if (values.isAgentMemory === true) steps.push(mark(item, true));
+  const done = yield* attemptEach(context, steps);
+  return { ...done, ...(name !== wanted && name !== undefined && !isNameTaken && { wantedName: wanted }) };
+}
+
+/** Undefined if its name stays, or is none that others have to be without. */
+function* nameFor(context: ToolContext, takeBack: TakeBack, item: VisibleItem, { target, isNameTaken }: Decision): Op<string | undefined> {
+  const isElsewhere = item.deletedAt !== null || target?.name !== item.name || target.folderId !== item.folderId;
+  if (target?.name === undefined || !isElsewhere) return undefined;
+  const { id, type } = item;
+  return yield* freeName(context, takeBack, { id, type, folderId: target.folderId, wanted: target.name, isTaken: isNameTaken });
+}
+
+function fieldsBefore(item: VisibleItem, { values }: Decision): Step[] {
+  return values.isAgentMemory === false ? [mark(item, false)] : [];
+}
+
+/** Out of the trash, and what its body becomes. A skill that moves needs its name where it comes to, and not where it is. */
+function bodySteps(item: VisibleItem, { values, body, isDeleted }: Decision, given: { name: string | undefined; moved: string[] }): Step[] {
+  const { name, moved } = given;
+  const isSkill = item.type === 'skill';
+  const isRestored = isDeleted === false;
+  if (!isRestored && !body && !(isSkill && name !== undefined && name !== item.name)) return [];
+  const isMoved = isSkill && moved.length > 0 && !isDeleted;
+  const fresh = { body, name, isRestored, isNameHeld: isDeleted !== true && !isMoved };
+  const isNeeded = item.deletedAt !== null;
+  return [{ fields: isMoved ? moved : [], isNeeded, set: (now) => writeBody(now, item, fresh, isMoved ? values : {}) }];
+}
+
+const argument = ({ type, id }: Pick<VisibleItem, 'type' | 'id'>) => (type === 'doc' ? { docId: id } : { fileId: id });
+
+/** Agent memory is changed by nobody but people who mark it: an ordinary document first, or last. */
+function mark({ id }: VisibleItem, isAgentMemory: boolean): Step {
+  return { fields: ['isAgentMemory'], set: (context) => setAgentMemory.run(context, { docId: id, isAgentMemory }) };
+}
+
+function* move(context: ToolContext, item: VisibleItem, values: Decision['values'], given: string | undefined): Op<void> {
+  const { folderId } = values;
+  const to = folderId === undefined ? {} : folderId === null ? { outOfFolders: true } : { folderId: folderId as string };
+  const name = given ?? (values.name as string | undefined);
+  // A skill is named by its text.
+  const renamed = item.type === 'skill' || name === undefined ? {} : { name };
+  if (Object.keys({ ...to, ...renamed }).length > 0) yield* moveItem.run(context, { ...argument(item), ...to, ...renamed });
+}
+
+/** Whatever has its name now: in the trash it holds none. */
+function* putAway(context: ToolContext, { id }: VisibleItem, { name, folderId }: Decision['values']): Op<void> {
+  const present = yield* context.store.items.visible(context.viewer, 'any', id);
+  if (!present) return;
+  const to = typeof folderId === 'string' ? (yield* findFolderToFill(context, folderId)).id : null;
+  const changed = { ...(name !== undefined && { name: name as string }), ...(folderId !== undefined && { folderId: to }) };
+  yield* moveToTrash(context, present, changed);
+}
+
+interface NewBody {
+  body: BodyChange | undefined;
+  isRestored: boolean;
+  /** Whether it needs its name where it is: not if it moves on, or goes to the trash. */
+  isNameHeld: boolean;
+  /** Of a skill: the name that its text gets. */
+  name: string | undefined;
+}
+
+function* writeBody(
+  context: ToolContext,
+  item: VisibleItem,
+  { body, isRestored, isNameHeld, name }: NewBody,
+  moved: Decision['values'],
+): Op<void> {
+  if (isRestored) yield* takeFromTrash(context, item);
+  const present = isRestored ? ((yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item) : item;
+  const skill = { name: item.type === 'skill' ? name : undefined, isNameHeld };
+  if (body?.kind === 'version') yield* restoreVersion(context, present, body.number, skill);
+  else if (body) yield* saveText(context, present, { ...body, ...skill });
+  else if (skill.name !== undefined && skill.name !== item.name)
+    yield* saveText(context, present, { text: yield* readText(context, present), files: undefined, ...skill });
+  if ('folderId' in moved) yield* move(context, item, moved, undefined);
+}
+
+type OfSkill = Pick<NewBody, 'name' | 'isNameHeld'>;
+
+/** Gives an item the content of one of its versions again, as a new version. */
+function* restoreVersion(context: ToolContext, item: VisibleItem, number: number, skill: OfSkill): Op<Item> {
+  const older = yield* findVersion(context, item, number);
+  const found = yield* versionContent(context, item, older);
+  const content = 'text' in found ? { text: named(found.text, skill) } : found;
+  const needsReview = !(yield* isReviewed(context, item, older));
+  const { kind, mimeType, manifest } = older;
+  const details = 'text' in content ? yield* detailsOf(context, item, content.text, skill) : {};
+  return yield* saveContent(context, item, {
+    content,
+    summary: `took back to version ${number}`,
+    kind,
+    mimeType,
+    manifest,
+    needsReview,
+    ...details,
+  });
+}
+
+function named(text: string, { name }: OfSkill): string {
+  return name === undefined ? text : (renameSkill(text, name) ?? text);
+}
+
+function* detailsOf(
+  context: ToolContext,
+  item: VisibleItem,
+  text: string,
+  { isNameHeld }: OfSkill,
+): Op<{ name?: string; description?: string }> {
+  if (item.type !== 'skill') return {};
+  const skill = isNameHeld ? undefined : readSkill({ content: text });
+  return skill?.ok ? { name: skill.name, description: skill.description } : yield* skillDetails(context, item, text);
+}
+
+function* saveText(
+  context: ToolContext,
+  item: VisibleItem,
+  { text, files, ...skill }: Omit<Extract<BodyChange, { kind: 'text' }>, 'kind'> & OfSkill,
+): Op<Item> {
+  const renamed = named(text, skill);
+  if (files) refuseBadFiles(files, renamed);
+  return yield* saveContent(context, item, {
+    content: { text: renamed },
+    summary: 'took changes back',
+    // Nobody has looked at what others' words are without those of the run.
+    needsReview: item.reviewedVersion !== item.versionCount,
+    ...(files && { skillFiles: { files, bytes: new Map() } }),
+    ...(yield* detailsOf(context, item, renamed, skill)),
+  });
+}
+
+/** Gives a skill another name, and nothing else. */
+export function* renameTo(context: ToolContext, item: VisibleItem, name: string): Op<Item> {
+  return yield* saveText(context, item, { text: yield* readText(context, item), files: undefined, name, isNameHeld: true });
+}

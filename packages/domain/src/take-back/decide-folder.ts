@@ -1,0 +1,118 @@
+import { knownFields, whyFieldsStay } from './decide-item.ts';
+import { amongFolders, concluded, type Decision, type LeftReason } from './decision.ts';
+import { type Existence, existenceOf, type HistoryRow, noVersions } from './existence.ts';
+import { hidesFromSomebody, type Seers, type Surroundings } from './surroundings.ts';
+import { type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
+
+/** A folder in a take-back. */
+export interface FolderEntry {
+  kind: 'folder';
+  id: string;
+  name: string;
+  ownerId: string;
+  isDeleted: boolean;
+  isOfEverybody: boolean;
+  /** People whom it is shared with. */
+  sharedWith: readonly string[];
+  rows: readonly HistoryRow[];
+  /** What will be in it when it is its turn. */
+  contents: FolderContents;
+  /** It was brought back by the take-back that is undone now, so it goes again with what came into it. */
+  wasBroughtBack: boolean;
+}
+
+export interface FolderContents {
+  isEmpty: boolean;
+  /** System documents, which stay visible to everyone. */
+  hasSystem: boolean;
+  /** Of others than the requester, in the trash too. */
+  hasOthers: boolean;
+  /** Something that was in it comes out of the trash, which brings the folder back. */
+  comesBack: boolean;
+}
+
+/** With whom a folder is shared is a field for each. */
+export const shareField = 'share:';
+
+/** A folder that the run created or brought back is deleted if nothing that stays is in it, and nobody else has changed it (D66.6). */
+export function decideFolder(folder: FolderEntry, around: Surroundings): Decision {
+  const { rows, contents, isDeleted } = folder;
+  const isOwnCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
+  const existence = existenceOf({ rows, versions: noVersions, isDeleted, isOwnCreation });
+  const all = takeFieldsBack(rows);
+  const taken = knownFields(all, (field) => field === 'name' || field.startsWith(shareField));
+  const isMine = around.requester.actsForAll || around.requester.personId === folder.ownerId;
+  const comesAlong = isDeleted && contents.comesBack && !(existence.isDeleted === false && isMine);
+  if (isDeleted && existence.isDeleted !== false && !comesAlong) return stayingDeleted(existence, taken);
+  if (isDeleted && !comesAlong && !isMine) return concluded({ reasons: ['protected_item'], values: {} });
+  const goes = existence.isDeleted === true && !isDeleted;
+  const whyNot = goes ? whyItStays(folder, isMine) : undefined;
+  if (goes && !whyNot && existence.isCreation) return concluded({ reasons: [], values: { isDeleted: true } });
+  const chosen = isMine ? allowedValues(folder, taken.values, around) : { values: {}, isRefused: Object.keys(taken.values).length > 0 };
+  const isGoing = goes && !whyNot;
+  const values = { ...(isDeleted && { isDeleted: false }), ...chosen.values, ...(isGoing && { isDeleted: true }) };
+  // An owner is changed by no operation on a single folder.
+  const isRefused = chosen.isRefused || 'ownerId' in all.values;
+  const reasons = [existence.reason, whyNot, isRefused ? ('protected_item' as const) : undefined].filter((reason) => reason !== undefined);
+  const decision = concluded({ reasons: [...whyFieldsStay(taken), ...reasons], values, ...(comesAlong && { comesAlong }) });
+  return isGoing ? decision : { ...decision, ...nameOf(folder, values) };
+}
+
+/** Nothing can be set of a folder that stays deleted. */
+function stayingDeleted({ isCreation, reason }: Existence, { values }: FieldsTakenBack): Decision {
+  const isChanged = !isCreation && (reason !== undefined || Object.keys(values).length > 0);
+  return concluded({ reasons: isChanged ? ['changed_since'] : [], values: {} });
+}
+
+function whyItStays({ contents, wasBroughtBack }: FolderEntry, isMine: boolean): LeftReason | undefined {
+  if (!contents.isEmpty) return 'others_worked_on_it';
+  return isMine || wasBroughtBack ? undefined : 'protected_item';
+}
+
+/** A deleted folder holds no name. */
+function nameOf({ name, rows, isDeleted }: FolderEntry, values: Record<string, unknown>): Pick<Decision, 'target' | 'lostAt'> {
+  const wanted = 'name' in values ? (values.name as string) : name;
+  const lost = rows.find(({ isOfRun, after }) => isOfRun && after && (Object.hasOwn(after, 'name') || after.isDeleted === true));
+  return { target: { folderId: amongFolders, name: wanted }, ...((wanted !== name || isDeleted) && { lostAt: lost?.at ?? 0 }) };
+}
+
+/** Shares one after the other, as they are set: what hides somebody's items from others is refused (D63). */
+function allowedValues(folder: FolderEntry, wanted: Record<string, unknown>, { requester, members }: Surroundings) {
+  const { contents, ownerId } = folder;
+  const isGuarded = contents.hasSystem || (contents.hasOthers && !requester.actsForAll);
+  const values: Record<string, unknown> = {};
+  let shares: Shares = { isOfEverybody: folder.isOfEverybody, people: new Set([ownerId, ...folder.sharedWith]) };
+  let isRefused = false;
+  for (const [field, level] of Object.entries(wanted)) {
+    const next = field.startsWith(shareField) ? sharesWith(shares, field.slice(shareField.length), level !== null, ownerId) : shares;
+    const isGone = level !== null && !isMember(field, members);
+    if (isGone || (isGuarded && hidesFromSomebody(seersOf(shares), seersOf(next), members))) {
+      isRefused = true;
+    } else {
+      shares = next;
+      values[field] = level;
+    }
+  }
+  return { values, isRefused };
+}
+
+interface Shares {
+  isOfEverybody: boolean;
+  people: ReadonlySet<string>;
+}
+
+const seersOf = ({ isOfEverybody, people }: Shares): Seers => (isOfEverybody ? 'everybody' : people);
+
+/** Its owner sees a folder whatever is shared. */
+function sharesWith({ isOfEverybody, people }: Shares, whom: string, isShared: boolean, ownerId: string): Shares {
+  if (whom === 'organization') return { isOfEverybody: isShared, people };
+  const others = [...people].filter((id) => id !== whom || id === ownerId);
+  return { isOfEverybody, people: new Set(isShared ? [...others, whom] : others) };
+}
+
+/** Nothing is shared with people who have left. */
+function isMember(field: string, members: Surroundings['members']): boolean {
+  if (!field.startsWith(shareField)) return true;
+  const whom = field.slice(shareField.length);
+  return whom === 'organization' || members.has(whom);
+}
