@@ -5,7 +5,7 @@ import { exchange, goodKey, openTestServer, post, toolUrl } from './test-server.
 const authorized = { headers: { Authorization: `Bearer ${goodKey}` } };
 
 describe('GET /v1/tools (D9)', () => {
-  it('lists what the key can call, without a call', async () => {
+  it('lists the tools that the key can call, without counting as a call', async () => {
     await using server = await openTestServer();
     const response = await fetch(`${server.url}/v1/tools`, authorized);
     const { tools } = (await response.json()) as { tools: Record<string, unknown>[] };
@@ -49,7 +49,7 @@ describe('routes', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('gives the answers of other entrances a request id and the common headers (D8)', async () => {
+  it('adds a request id and the common headers to answers of other entrances (D8)', async () => {
     await using server = await openTestServer({
       mount: (app) => {
         app.post('/mcp', async (c) => c.text(`${c.env.requestId} ${await c.req.text()}`));
@@ -66,7 +66,7 @@ describe('routes', () => {
     expect((await fetch(`${server.url}/assets/a.js`)).headers.get('cache-control')).toBe('max-age=1');
   });
 
-  it('reports a fault of a mounted route and tells the caller nothing of it', async () => {
+  it('reports a fault of a mounted route, and hides it from the caller', async () => {
     await using server = await openTestServer({
       mount: (app) =>
         app.get('/broken', () => {
@@ -90,7 +90,7 @@ describe('health', () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
   });
 
-  it('is ready while the storage can be written to, and asks it once for many', async () => {
+  it('is ready while the storage is writable, and asks it once for many requests', async () => {
     let asked = 0;
     const store = { checkWritable: async () => void asked++, isReplaced: async () => false } as never;
     await using server = await openTestServer({ gateway: { store } });
@@ -98,7 +98,7 @@ describe('health', () => {
     expect({ statuses, asked }).toEqual({ statuses: [200, 200, 200], asked: 1 });
   });
 
-  it('is not ready when it cannot', async () => {
+  it('is not ready if the storage is not writable', async () => {
     const store = { checkWritable: () => Promise.reject(new Error('disk full')), isReplaced: async () => false } as never;
     await using server = await openTestServer({ gateway: { store } });
     const response = await fetch(`${server.url}/readyz`);
@@ -109,7 +109,7 @@ describe('health', () => {
     });
   });
 
-  it('is not ready when its database is another one than it opened, and says so first', async () => {
+  it('is not ready if its database is not the one that it opened, and states that first', async () => {
     const store = { checkWritable: () => Promise.reject(new Error('no such table')), isReplaced: async () => true } as never;
     await using server = await openTestServer({ gateway: { store } });
     const response = await fetch(`${server.url}/readyz`);
@@ -122,7 +122,7 @@ describe('health', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts calls by tool, entrance and outcome, and keeps made-up names out', async () => {
+  it('counts calls by tool, entrance and outcome, without unknown names', async () => {
     await using server = await openTestServer();
     await fetch(toolUrl(server, 'search'), post('{}'));
     await fetch(toolUrl(server, 'search'), post('{'));
@@ -168,18 +168,18 @@ describe('GET /metrics', () => {
     ['one with Forwarded', { ...local, Forwarded: 'for=203.0.113.9' }, 403],
     ['a wrong token', { Host: 'gatehouse.example', Authorization: 'Bearer wrong' }, 403],
     ['the token', { Host: 'gatehouse.example', 'X-Forwarded-For': '203.0.113.9', ...bearer }, 200],
-  ])('answers %s as it should', async (_what, headers, status) => {
+  ])('answers %s as expected', async (_what, headers, status) => {
     await using server = await openTestServer({ entrance: { metricsAccess: { token } } });
     expect(await statusOf(server, headers)).toBe(status);
   });
 
-  it('shows nothing to the empty token where none is set', async () => {
+  it('shows nothing to an empty token if none is set', async () => {
     await using server = await openTestServer();
     expect(await statusOf(server, { Host: 'gatehouse.example', Authorization: 'Bearer ' })).toBe(403);
     expect(await statusOf(server, { Host: 'gatehouse.example', Authorization: 'Bearer undefined' })).toBe(403);
   });
 
-  it('trusts no loopback where a proxy stands before the gateway: some pass on neither Host nor address', async () => {
+  it('does not trust loopback behind a proxy, because some proxies pass on neither Host nor address', async () => {
     await using server = await openTestServer({ entrance: { metricsAccess: { token, baseUrl: 'https://gatehouse.example' } } });
     expect(await statusOf(server, local)).toBe(403);
     expect(await statusOf(server, { ...local, ...bearer })).toBe(200);

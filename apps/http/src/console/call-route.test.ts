@@ -33,7 +33,7 @@ const post = (server: TestServer, path: string, headers: Record<string, string> 
   fetch(`${server.url}/app/api/${path}`, { method: 'POST', headers: { ...own, ...headers }, body });
 
 describe('the route of the console', () => {
-  it('hands over the session, the organization and what is known of the browser (D42)', async () => {
+  it('passes on the session, the organization and the known facts about the browser (D42)', async () => {
     const { server, calls } = await openConsole({}, { entrance: { trustedProxies: ['127.0.0.1'] } });
     await using _ = server;
     const cookie = 'gatehouse-session=token; gatehouse-browser=known';
@@ -57,7 +57,7 @@ describe('the route of the console', () => {
     ]);
   });
 
-  it('says how far a call is where the browser asks for that and there is something to say, and the answer last', async () => {
+  it('streams progress if the browser asks for it and there is any, with the answer last', async () => {
     const { server } = await openConsole();
     await using _ = server;
     const watched = { Accept: 'application/x-ndjson' };
@@ -88,7 +88,7 @@ describe('the route of the console', () => {
     expect((await post(telling, 'org_1/tools/check_service')).status).toBe(403);
   });
 
-  it('has the browser keep what the pipeline says, and forget', async () => {
+  it('sets and removes the cookies that the pipeline returns', async () => {
     const { server } = await openConsole({ browser: { session: null, browser: 'new' } });
     await using _ = server;
     const answer = await post(server, 'tools/sign_out', { cookie: 'gatehouse-session=token' });
@@ -99,7 +99,7 @@ describe('the route of the console', () => {
   });
 
   it.each([{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': 'none' }])(
-    'refuses what comes from elsewhere before anything else is looked at: %j',
+    'refuses a request from another site before any other check: %j',
     async (headers) => {
       const { server, calls } = await openConsole();
       await using _ = server;
@@ -109,7 +109,7 @@ describe('the route of the console', () => {
     },
   );
 
-  it('refuses a name that is none of its own, as MCP does', async () => {
+  it('refuses an unknown tool name, as MCP does', async () => {
     const { server, calls } = await openConsole();
     await using _ = server;
     for (const path of ['/app/api/tools/sign_in', '/app/anything', '/app']) {
@@ -121,7 +121,7 @@ describe('the route of the console', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes JSON and nothing else', async () => {
+  it('accepts only JSON', async () => {
     const { server } = await openConsole();
     await using _ = server;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -130,7 +130,7 @@ describe('the route of the console', () => {
     }
   });
 
-  it('waits for no body of somebody who is not signed in, and does not ask for a key', async () => {
+  it('does not wait for the body of a caller who is not signed in, and does not ask for a key', async () => {
     const { server, identified } = await openConsole();
     await using _ = server;
     const answer = await exchange(server.port, [
@@ -140,7 +140,7 @@ describe('the route of the console', () => {
     expect(identified).toMatchObject([[{ type: 'visitor' }, { name: 'write_file' }]]);
   });
 
-  it('answers another method with 404 and the one it takes', async () => {
+  it('answers another method with 404 and names the allowed one', async () => {
     const { server } = await openConsole();
     await using _ = server;
     for (const path of ['tools/sign_in', 'org_1/tools/list_people']) {

@@ -32,7 +32,7 @@ describe('the workspace application (D52)', () => {
     fetch(`${server.url}${address}`, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...headers } });
 
   it.each(['/app', '/app/', '/app/org_1/agents', '/app/set-up'])(
-    'has its page at %s, with a nonce of its own and never kept',
+    'has its page at %s, with its own nonce and without caching',
     async (address) => {
       const [one, other] = [await get(address), await get(address)];
       expect(one.status).toBe(200);
@@ -51,7 +51,7 @@ describe('the workspace application (D52)', () => {
     ['gzip', 'gzip, br;q=0'],
     [null, 'identity'],
     [null, 'zstd'],
-  ])('sends what was compressed when it was built: %s for "%s"', async (encoding, accepted) => {
+  ])('sends files compressed at build time: %s for "%s"', async (encoding, accepted) => {
     const answer = await get('/app/assets/main-1.js', { 'Accept-Encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(await answer.text()).toBe(script);
@@ -85,22 +85,22 @@ describe('the workspace application (D52)', () => {
     },
   );
 
-  it('takes no other method, and answers HEAD as GET without the page', async () => {
+  it('accepts no other method, and answers HEAD like GET without the page', async () => {
     const posted = await fetch(`${server.url}/app/agents`, { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([404, 'GET, HEAD']);
     const head = await fetch(`${server.url}/app/agents`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 
-  it('is where a browser is sent from the root, and no program', async () => {
+  it('is where the root redirects browsers, but not programs', async () => {
     const browser = await get('/', { Accept: 'text/html,application/xhtml+xml' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/app']);
     expect((await get('/', { Accept: '*/*' })).status).toBe(404);
   });
 });
 
-describe('the workspace application, when it is not there yet', () => {
-  it('is waited for while it is built', async () => {
+describe('the workspace application, before it is built', () => {
+  it('is waited for during the build', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-console-'));
     mkdirSync(path.join(folder, 'assets'));
     writeFileSync(path.join(folder, 'index.html'), 'built');
@@ -124,7 +124,7 @@ describe('the workspace application, when it is not there yet', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it('is nothing where a server has none', async () => {
+  it('is not found on a server without it', async () => {
     await using server = await openTestServer();
     expect((await fetch(`${server.url}/app`)).status).toBe(404);
     expect((await fetch(`${server.url}/`, { headers: { Accept: 'text/html' } })).status).toBe(404);

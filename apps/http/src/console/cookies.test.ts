@@ -11,7 +11,7 @@ describe('createCookies', () => {
     expect(cookies.read('gatehouse-session=plain; __Host-gatehouse-session=abc')).toEqual({ session: 'abc', browser: undefined });
   });
 
-  it('keeps them without that under http, where a browser would not take them', () => {
+  it('keeps them without a host prefix under http, because a browser would refuse it there', () => {
     const cookies = createCookies('http://localhost:4747');
     expect(cookies.write({ session: 'abc' })).toEqual(['gatehouse-session=abc; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax']);
     expect(cookies.write({ session: null })).toEqual(['gatehouse-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
@@ -25,7 +25,7 @@ describe('createCookies', () => {
     ['other=1;gatehouse-session=a=b.c; x', 'a=b.c'],
     ['gatehouse-session=one; gatehouse-session=two', undefined],
     ['xgatehouse-session=one', undefined],
-  ])('reads of %j the session %j', (header, session) => {
+  ])('reads the session from %j: %j', (header, session) => {
     expect(createCookies('http://localhost:4747').read(header)).toEqual({ session, browser: undefined });
   });
 });

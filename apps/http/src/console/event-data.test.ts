@@ -28,8 +28,8 @@ function openStream() {
   return { stream, sent, unfinished };
 }
 
-describe('what a browser missed', () => {
-  it('is one event with all rows, and each item as it was changed last', async () => {
+describe('changes that a browser missed', () => {
+  it('are one event with all rows, and with the last change of each item', async () => {
     const { stream, sent } = openStream();
     const missed = createMissedEvent(stream);
     for (const one of [part(['1', '2'], [item('doc_1'), item('doc_2')]), part([], [item('doc_1', 2)]), part(['3'])])
@@ -45,7 +45,7 @@ describe('what a browser missed', () => {
     });
   });
 
-  it('may be items alone, and is no event where it is nothing', async () => {
+  it('can be items only, and are no event if there are none', async () => {
     const { stream, sent } = openStream();
     const missed = createMissedEvent(stream);
     expect(missed.close('continued', '7')).toBe(true);
@@ -56,7 +56,7 @@ describe('what a browser missed', () => {
     expect(JSON.parse(sent[0]?.data ?? '')).toEqual({ rows: [], items: [item('doc_1')], skipped: 0, hasMore: false });
   });
 
-  it('names 200 items at most: beyond them the browser asks for all that it shows', async () => {
+  it('name at most 200 items: beyond them, the browser reloads everything that it shows', async () => {
     for (const count of [200, 201]) {
       const { stream, sent } = openStream();
       const missed = createMissedEvent(stream);
@@ -72,7 +72,7 @@ describe('what a browser missed', () => {
     }
   });
 
-  it('can be given up for a new beginning as long as it was not begun', async () => {
+  it('can be replaced by a new start until the event has begun', async () => {
     const { stream, sent, unfinished } = openStream();
     const missed = createMissedEvent(stream);
     await missed.add(part([], [item('doc_1')]));
@@ -82,8 +82,8 @@ describe('what a browser missed', () => {
   });
 });
 
-describe('what others do now', () => {
-  it('is told as far as the gate lets it through, with the number of rows and whether items are left out', () => {
+describe('changes by others', () => {
+  it('are sent as far as the gate allows, with the number of rows and if items are left out', () => {
     const gate = createRowRateLimiter<string>({ perSecond: 3, now: () => 0 });
     const told = (one: DeliveredPart) => JSON.parse(dataOf(one, gate) ?? 'null');
     expect(told(part([]))).toBeNull();

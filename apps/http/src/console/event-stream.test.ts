@@ -28,7 +28,7 @@ async function openPair(options: Partial<EventStreamOptions> = {}) {
 }
 
 describe('openEventStream', () => {
-  it('sends events with what a browser is to say when it comes again, and one in parts as a whole', async () => {
+  it('sends events with the position for reconnecting, and an event in parts as a whole', async () => {
     await using pair = await openPair();
     const { stream } = pair;
     stream.send({ event: 'begun', data: '', id: '1' });
@@ -41,7 +41,7 @@ describe('openEventStream', () => {
     await pair.ended;
   });
 
-  it('says what is to be said now and then, and inside an event nothing that would close it', async () => {
+  it('sends a regular heartbeat, and inside an event nothing that would close it', async () => {
     const beats = ['3', undefined, undefined];
     let counted = 0;
     const done = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describe('openEventStream', () => {
     expect(await pair.text()).toMatch(/^:\nid: 3\nevent: position\ndata: \n\n(:\n)+event: rows\n(:\n)+data: 1\nid: 4\n\n$/);
   });
 
-  it('waits with the next part until the browser has read, and says when it is gone', async () => {
+  it('waits with the next part until the browser has read, and reports when it is gone', async () => {
     await using pair = await openPair({ maxUnreadBytes: 2 ** 30 });
     const rows = pair.stream.open('rows');
     const part = 'x'.repeat(16 * 1024 * 1024);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReplayBudget } from './replay-budget.ts';
 
-it('lets each session look for so many rows in a minute, and for as many again in the next', () => {
+it('limits the rows that each session can look up per minute, and starts again in the next minute', () => {
   let now = 60_000;
   const allowance = createReplayBudget({ rowsPerMinute: 1000, now: () => now });
   expect(allowance.mayLook('a')).toBe(true);
@@ -11,7 +11,7 @@ it('lets each session look for so many rows in a minute, and for as many again i
   expect(allowance.mayLook('a')).toBe(true);
 });
 
-it('counts looks that find nothing', () => {
+it('counts look-ups that find nothing', () => {
   const allowance = createReplayBudget({ rowsPerMinute: 1000, now: () => 0 });
   const looks = Array.from({ length: 12 }, () => allowance.mayLook('a'));
   expect(looks.filter((may) => may)).toHaveLength(10);

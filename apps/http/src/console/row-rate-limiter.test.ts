@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRowRateLimiter } from './row-rate-limiter.ts';
 
-it('lets so many rows of a second through, in their order, and counts the rest', () => {
+it('lets a limited number of rows per second through, in order, and counts the rest', () => {
   let now = 0;
   const gate = createRowRateLimiter<number>({ perSecond: 3, now: () => now });
   expect(gate.take([1, 2])).toEqual({ through: [1, 2], skipped: 0 });

@@ -18,7 +18,7 @@ const head = 'POST /v1/tools/search HTTP/1.1\r\nHost: x\r\nContent-Type: applica
 const authorized = `${head}Authorization: Bearer ${goodKey}\r\n`;
 
 describe('POST /v1/tools/<name>', () => {
-  it("answers with the tool's result and tells of the limit (D8, D13)", async () => {
+  it("answers with the tool's result and reports the limit (D8, D13)", async () => {
     await using server = await openTestServer();
     const { status, headers, body } = await call(server, '{"query":"ü"}');
     expect({ status, body }).toEqual({ status: 200, body: { query: 'ü' } });
@@ -32,7 +32,7 @@ describe('POST /v1/tools/<name>', () => {
     });
   });
 
-  it('hands over the key, who made the call and how large it was (D14, D15)', async () => {
+  it('passes on the key, the origin of the call and its size (D14, D15)', async () => {
     await using server = await openTestServer();
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await call(server, '{"query":"x"}', { 'X-Gatehouse-Client': 'gatehouse-ts/1.2.3', 'User-Agent': 'probe/1', traceparent });
@@ -49,13 +49,13 @@ describe('POST /v1/tools/<name>', () => {
     });
   });
 
-  it('takes a call without a body as one without arguments', async () => {
+  it('treats a call without a body as one without arguments', async () => {
     await using server = await openTestServer();
     const response = await fetch(toolUrl(server, 'whoami'), { method: 'POST', headers: { Authorization: `bearer ${goodKey}` } });
     expect({ status: response.status, read: server.calls[0]?.read }).toEqual({ status: 200, read: undefined });
   });
 
-  it('finds the tool by its name however the address spells it', async () => {
+  it('finds the tool by its name in any encoding of the address', async () => {
     await using server = await openTestServer();
     expect((await fetch(toolUrl(server, 'who%61mi'), post('{}'))).status).toBe(200);
     expect(server.calls[0]?.tool.name).toBe('whoami');
@@ -67,7 +67,7 @@ describe('POST /v1/tools/<name>', () => {
     expect({ status: response.status, calls: server.calls.map(({ tool }) => tool.name) }).toEqual({ status: 404, calls: ['nope'] });
   });
 
-  it('answers another method on a tool with 404 and the one it takes (D5)', async () => {
+  it('answers another method on a tool with 404 and names the allowed one (D5)', async () => {
     await using server = await openTestServer();
     const response = await fetch(toolUrl(server, 'search'), { method: 'PUT' });
     expect({ status: response.status, allow: response.headers.get('allow'), body: await response.json() }).toMatchObject({
@@ -77,7 +77,7 @@ describe('POST /v1/tools/<name>', () => {
     });
   });
 
-  it('says when to come back with 429 (D13)', async () => {
+  it('answers 429 with the time to wait (D13)', async () => {
     const rate = { limit: 240, remaining: 0, resetSeconds: 17 };
     await using server = await openTestServer({ run: () => ({ ok: false, error: new GatewayError('rate_limited', 'wait'), rate }) });
     const { status, headers } = await call(server, '{}');
@@ -88,7 +88,7 @@ describe('POST /v1/tools/<name>', () => {
     });
   });
 
-  it('answers a fault of the gateway with 500 and the id to ask about it with', async () => {
+  it('answers a fault of the gateway with 500 and a request id for support', async () => {
     await using server = await openTestServer({
       gateway: { call: () => Promise.reject(new Error('secret of the inside')) },
     });
@@ -100,7 +100,7 @@ describe('POST /v1/tools/<name>', () => {
   });
 });
 
-describe('the key comes before the body (D1)', () => {
+describe('checking the key before the body (D1)', () => {
   const refused: [what: string, header: string][] = [
     ['no key', ''],
     ['a wrong key', 'Authorization: Bearer gth_wrong\r\n'],
@@ -108,7 +108,7 @@ describe('the key comes before the body (D1)', () => {
     ['two keys', `Authorization: Bearer ${goodKey}\r\nAuthorization: Bearer ${goodKey}\r\n`],
     ['two keys in one header', `Authorization: Bearer ${goodKey}, Bearer ${goodKey}\r\n`],
   ];
-  it.concurrent.each(refused)('answers %s with 401 while the body has not come', async (_what, header) => {
+  it.concurrent.each(refused)('answers %s with 401 before the body has arrived', async (_what, header) => {
     await using server = await openTestServer();
     const answer = await exchange(server.port, [`${head}${header}Content-Length: 1000\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('"unauthorized"'), answers: 1 });
@@ -125,7 +125,7 @@ describe('the key comes before the body (D1)', () => {
   });
 });
 
-describe('bodies that are no arguments', () => {
+describe('invalid bodies', () => {
   const malformed: [what: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
     ['text that is no JSON', '{"query": }', {}, /line 1, column 11: expected a value, found "}"/],
     ['JSON that breaks off', '{"query":"x"', {}, /column 13: expected "," or "}", found the end/],
@@ -157,18 +157,18 @@ describe('bodies that are no arguments', () => {
   it.each([
     ['a charset of UTF-8', '{}', { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
     ['an argument name of a megabyte', `{"${'k'.repeat(1_000_000)}":1}`, {}],
-  ])('takes %s', async (_what, body, headers) => {
+  ])('accepts %s', async (_what, body, headers) => {
     await using server = await openTestServer({ run: () => echo({} as never) });
     expect(await call(server, body, headers)).toMatchObject({ status: 200 });
   });
 });
 
-describe('how large a body may be (D17)', () => {
+describe('the size limit of a body (D17)', () => {
   const sizeOf = (tool: string) => (tool === 'write_file' ? 5000 : 1000);
   const gateway = { registry: createRegistry(agentTools.map((tool) => ({ ...tool, maximumArgumentBytes: sizeOf(tool.name) }))) };
   const ofSize = (size: number) => `{"query":"${'x'.repeat(size - 12)}"}`;
 
-  it('takes a body up to the limit and refuses a larger one through the pipeline', async () => {
+  it('accepts a body up to the limit, and refuses a larger one through the pipeline', async () => {
     await using server = await openTestServer({ gateway });
     expect(await call(server, ofSize(1000))).toMatchObject({ status: 200 });
     expect(await call(server, ofSize(1001))).toMatchObject({
@@ -178,7 +178,7 @@ describe('how large a body may be (D17)', () => {
     expect(server.calls.map(({ argumentBytes }) => argumentBytes)).toEqual([1000, 1001]);
   });
 
-  it('takes as much for a tool as its definition says', async () => {
+  it('accepts a larger body for a tool whose definition allows it', async () => {
     await using server = await openTestServer({ gateway });
     expect((await fetch(toolUrl(server, 'write_file'), post(ofSize(5000)))).status).toBe(200);
     expect((await fetch(toolUrl(server, 'write_file'), post(ofSize(5001)))).status).toBe(400);
@@ -205,7 +205,7 @@ describe('how large a body may be (D17)', () => {
     expect(peak).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('gives the bodies of one key a quarter of the memory, and has it again', async () => {
+  it('gives the bodies of one key a quarter of the memory, and frees it afterwards', async () => {
     await using server = await openTestServer({ bodies: { memoryBytes: 6000 } });
     const { promise: checked, resolve } = Promise.withResolvers<void>();
     const begun = `${authorized}Connection: close\r\nContent-Length: 1500\r\n\r\n${'x'.repeat(1499)}`;
@@ -222,7 +222,7 @@ describe('how large a body may be (D17)', () => {
     await expectHeld(server, 0);
   });
 
-  it('gives one key a quarter of the bodies that may be on their way', async () => {
+  it('limits one key to a quarter of the bodies that are arriving', async () => {
     await using server = await openTestServer({ bodies: { underWay: 12 } });
     const { promise: checked, resolve } = Promise.withResolvers<void>();
     const begun = `${authorized}Connection: close\r\nContent-Length: 2\r\n\r\n{`;
@@ -239,7 +239,7 @@ describe('how large a body may be (D17)', () => {
     expect((await Promise.all(slow)).map((answer) => answer?.status)).toEqual([200, 200, 200]);
   });
 
-  it('answers a body that comes too slowly with 408, and closes its connection', async () => {
+  it('answers a slow body with 408, and closes its connection', async () => {
     await using server = await openTestServer({ bodies: { graceMs: 300, leastRate: 1000 } });
     const answer = await exchange(server.port, [`${authorized}Content-Length: 1000\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time'), answers: 1 });
@@ -248,7 +248,7 @@ describe('how large a body may be (D17)', () => {
     await expectHeld(server, 0);
   });
 
-  it('lets go of a body whose sender went away', async () => {
+  it('frees a body whose sender disconnected', async () => {
     await using server = await openTestServer();
     const gone = new AbortController();
     const request = fetch(toolUrl(server, 'search'), {
@@ -277,8 +277,8 @@ async function expectHeld(server: TestServer, bytes: number): Promise<void> {
   await expect.poll(held).toBe(`${bytes}`);
 }
 
-describe('a tool that leaves the process', () => {
-  it('hears that its caller went away', async () => {
+describe('a tool that calls other systems', () => {
+  it('is notified when its caller disconnects', async () => {
     const aborted = Promise.withResolvers<string>();
     await using server = await openTestServer({
       run: async (call) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDownloadPlaces } from './download-places.ts';
 
-it('gives a person a quarter of the memory too, and has it again when the reader is gone', () => {
+it('limits a person to a quarter of the memory too, and frees it when the reader disconnects', () => {
   const places = createDownloadPlaces({ maxAtOnce: 100, maxBytes: 400 });
   const text = { personId: 'a', heldBytes: 60 };
   const leave = places.take(text);
@@ -12,7 +12,7 @@ it('gives a person a quarter of the memory too, and has it again when the reader
   expect(places.take(text)).toBeTypeOf('function');
 });
 
-it('keeps no place for a reader for whom there is no memory', () => {
+it('frees the place of a reader for whom there is no memory', () => {
   const places = createDownloadPlaces({ maxAtOnce: 1, maxBytes: 40 });
   expect(places.take({ personId: 'a', heldBytes: 11 })).toBeUndefined();
   expect(places.take({ personId: 'a', heldBytes: 10 })).toBeTypeOf('function');

@@ -25,7 +25,7 @@ const post = ({ url }: TestServer, given: string | undefined) =>
   });
 
 describe('the route of commands (D59)', () => {
-  it('makes the call of the person it names, as a command does', async () => {
+  it('calls a tool as the named person, as a command does', async () => {
     const { server, calls } = await open();
     await using _ = server;
     expect((await post(server, token)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('the route of commands (D59)', () => {
     ]);
   });
 
-  it.each([undefined, 'another', `${token}x`, 'gth_good'])('lets nobody else in: %s', async (given) => {
+  it.each([undefined, 'another', `${token}x`, 'gth_good'])('refuses other callers: %s', async (given) => {
     const { server, calls } = await open();
     await using _ = server;
     const answer = await post(server, given);
@@ -47,7 +47,7 @@ describe('the route of commands (D59)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not there where nobody is an operator', async () => {
+  it('does not exist without an operator', async () => {
     await using server = await openTestServer();
     expect((await post(server, token)).status).toBe(404);
   });

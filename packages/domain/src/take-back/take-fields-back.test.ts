@@ -27,11 +27,11 @@ describe('takeFieldsBack (D66)', () => {
       { values: { a: 2 }, hasUnknownRows: true },
     ],
     ['no field whose last row has no values', [run({ a: 1 }, { a: 2 }), others(null, null)], { changedSince: ['a'] }],
-  ])('gives back %s', (_what, rows, expected) => {
+  ])('restores %s', (_what, rows, expected) => {
     expect(takeFieldsBack(rows)).toEqual({ ...nothing, ...expected });
   });
 
-  it('leaves every field as if the run had not been, and reports each that the run changed and that stays', () => {
+  it('leaves every field as if the run had not happened, and reports each field that the run changed and that stays', () => {
     const step = fc.record({ isOfRun: fc.boolean(), field: fc.constantFrom('a', 'b', 'c'), value: fc.nat(2) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

@@ -10,7 +10,7 @@ const contentsOf = (files: readonly SkillFile[]) => Object.fromEntries(files.map
 const run = (contents: Record<string, string>) => ({ isOfRun: true, files: filesOf(contents) });
 const others = (contents: Record<string, string>) => ({ isOfRun: false, files: filesOf(contents) });
 
-describe('files of a skill that are taken back (D66, D72)', () => {
+describe('taking back files of a skill (D66, D72)', () => {
   it.each([
     ['changed', { a: '1' }, [run({ a: '2' })], { a: '1' }, []],
     ['added', {}, [run({ a: '1' })], {}, []],
@@ -33,7 +33,7 @@ describe('files of a skill that are taken back (D66, D72)', () => {
     expect([contentsOf(taken.files), taken.left]).toEqual([after, left]);
   });
 
-  it('get back whether they can be run, where the run changed nothing else of them', () => {
+  it('restores whether a file is executable, if the run changed nothing else in it', () => {
     const file = (executable: boolean): SkillFile => ({ path: 'run.sh', sha256: '1', sizeBytes: 1, executable });
     const taken = takeFilesBack([file(false)], [{ isOfRun: true, files: [file(true)] }]);
     expect(taken).toEqual({ files: [file(false)], left: [] });
@@ -41,7 +41,7 @@ describe('files of a skill that are taken back (D66, D72)', () => {
     expect(kept).toEqual({ files: [file(true)], left: [] });
   });
 
-  it('are as if the run had not been, where nobody else changed the same ones', () => {
+  it('leaves files as if the run had not happened, if others did not change the same ones', () => {
     const content = fc.option(fc.constantFrom('1', '2', '3+'), { nil: undefined });
     const change = fc.record({ isOfRun: fc.boolean(), at: fc.nat(2), content });
     fc.assert(

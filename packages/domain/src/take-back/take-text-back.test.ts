@@ -97,11 +97,11 @@ describe('takeTextBack (D66)', () => {
       'a\nrun\nabout it\nz\n',
       [['run\nabout it\n', '']],
     ],
-  ])('leaves %s, and says what it was', (_what, before, versions, text, places) => {
+  ])('leaves %s, and reports its text before the run', (_what, before, versions, text, places) => {
     expect(taken(before, versions)).toEqual({ text, places });
   });
 
-  it('tells where a place is after changes before it were taken back', () => {
+  it('reports the position of a place after changes before it were taken back', () => {
     const versions = [run('long before\na\nb\nthe slow fox\n'), others('long before\na\nb\nthe slowest fox\n')];
     expect(taken('x\na\nb\nthe fox\n', versions)).toEqual({
       text: 'x\na\nb\nthe slowest fox\n',
@@ -155,7 +155,7 @@ describe('takeTextBack (D66)', () => {
     return !around.some((slot) => slot.byOthers) || !around.some((slot) => slot.byRun);
   }
 
-  it('leaves paragraphs as if the run had not been where nobody else touched them or what is next to them', () => {
+  it('leaves paragraphs as if the run had not happened, if others did not touch them or their neighbors', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { before, versions, slots, oracle } = play(history);
@@ -173,7 +173,7 @@ describe('takeTextBack (D66)', () => {
     );
   });
 
-  it('loses nothing of others, and shows all of the run that stays', () => {
+  it('loses no words of others, and reports all words of the run that stay', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { before, versions, slots } = play(history);

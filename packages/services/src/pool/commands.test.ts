@@ -87,7 +87,7 @@ function openPool(kind: ServiceTarget['kind'] = 'mcp-stdio') {
   return { pool, state, begin };
 }
 
-it('ends a command with its connection, though a call still runs', async () => {
+it('ends a command with its connection, even if a call is still running', async () => {
   const { pool, state, begin } = openPool();
   const { call } = await begin();
   pool.end('conn_1');
@@ -95,7 +95,7 @@ it('ends a command with its connection, though a call still runs', async () => {
   expect(state.closed).toBe(1);
 });
 
-it('lets the calls of a service over HTTP end', async () => {
+it('lets running calls of a service over HTTP finish', async () => {
   const { pool, state, begin } = openPool('mcp-http');
   const { call, resolve } = await begin();
   pool.end('conn_1');
@@ -105,7 +105,7 @@ it('lets the calls of a service over HTTP end', async () => {
   expect(state.asked).toBe(0);
 });
 
-it('ends a command whose connection another process has changed, and looks for no other reason', async () => {
+it('ends a command whose connection another process has changed, and for no other reason', async () => {
   const { state, begin } = openPool();
   const { call, resolve } = await begin();
   resolve();
@@ -116,7 +116,7 @@ it('ends a command whose connection another process has changed, and looks for n
   await expect.poll(() => state.closed).toBe(1);
 });
 
-it('pings a command that has not answered, and replaces it where it reads nothing', async () => {
+it('pings a command that has not answered, and replaces it if it reads nothing', async () => {
   const { state, begin } = openPool();
   const first = await begin();
   first.reject(noAnswerWithin(60_000));
@@ -134,7 +134,7 @@ it('pings a command that has not answered, and replaces it where it reads nothin
   expect([await next.call, state.opened]).toEqual(['ok', 2]);
 });
 
-it('gives a command more time where callers go away before its calls can have ended', async () => {
+it('gives a command more time if callers disconnect before its calls could have ended', async () => {
   const { state, begin } = openPool();
   const caller = new AbortController();
   const { call } = await begin(caller.signal);

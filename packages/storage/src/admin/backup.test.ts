@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const partials = () => readdirSync(folder).filter((name) => name.includes('partial'));
 
 describe('copySqlite', () => {
-  it('copies while another connection writes, flushes, and leaves nothing aside', async () => {
+  it('copies while another connection writes, and leaves no other files', async () => {
     const writer = openSqlite({ file: from });
     const to = path.join(folder, 'copy.db');
     const copying = copySqlite({ from, to });
@@ -39,7 +39,7 @@ describe('copySqlite', () => {
     expect(statSync(to).mode & 0o777).toBe(0o600);
   });
 
-  it('never overwrites', async () => {
+  it('never overwrites a file', async () => {
     const to = path.join(folder, 'kept');
     writeFileSync(to, 'kept');
     await expect(copySqlite({ from, to })).rejects.toMatchObject({ code: 'EEXIST' });
@@ -47,20 +47,20 @@ describe('copySqlite', () => {
     expect(partials()).toEqual([]);
   });
 
-  it('rejects with what SQLite says of the file it should copy', async () => {
+  it('rejects with the message of SQLite about the source file', async () => {
     const text = path.join(folder, 'text');
     writeFileSync(text, 'no database'.repeat(1000));
     await expect(copySqlite({ from: text, to: path.join(folder, 'copy.db') })).rejects.toThrow(/not a database/);
     expect(partials()).toEqual([]);
   });
 
-  it('names the directory that is not there, or is none', async () => {
+  it('names the directory if it does not exist or is not a directory', async () => {
     const missing = path.join(folder, 'missing');
     await expect(copySqlite({ from, to: path.join(missing, 'x.db') })).rejects.toMatchObject({ code: 'ENOENT', path: missing });
     await expect(copySqlite({ from, to: path.join(from, 'x.db') })).rejects.toMatchObject({ code: 'ENOTDIR', path: from });
   });
 
-  it('removes what killed processes left behind, and nothing of those that live or of other machines', async () => {
+  it('removes files of killed processes, but not of live processes or other machines', async () => {
     const { pid: gone } = spawnSync(process.execPath, ['--version']);
     const [left, ours, theirs] = [
       `.old.db.${hostname()}.${gone}.partial`,
@@ -72,7 +72,7 @@ describe('copySqlite', () => {
     expect(partials().sort()).toEqual([ours, theirs].sort());
   });
 
-  it('removes what a process left whose number another one has now', async () => {
+  it('removes files of a process whose number another process has now', async () => {
     const mine = path.basename(makePartialFile(path.join(folder, 'mine.db')));
     const before = mine.replace(/-[0-9a-f]{12}\.partial$/, '-000000000000.partial');
     expect(before).not.toBe(mine);
@@ -83,7 +83,7 @@ describe('copySqlite', () => {
 });
 
 describe('a database file', () => {
-  it('tells which migrations it needs without changing, and gets them', () => {
+  it('lists the migrations that it needs without changing, and applies them', () => {
     const file = path.join(folder, 'empty.db');
     new Database(file).close();
     writeFileSync(file, '');

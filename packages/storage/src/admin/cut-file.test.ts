@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('tells how much of a database file is missing, but for what its log may have', () => {
+it('counts the missing bytes of a database file, less those that its log may contain', () => {
   const file = path.join(folder, 'gatehouse.db');
   const connection = openConnection(file);
   connection.exec('create table rows (n integer, text text) strict');
@@ -28,7 +28,7 @@ it('tells how much of a database file is missing, but for what its log may have'
   connection.close();
 });
 
-it('says nothing of what is no database', () => {
+it('ignores files that are not databases', () => {
   const file = path.join(folder, 'notes.txt');
   for (const text of ['', 'a few words']) {
     writeFileSync(file, text);

@@ -24,7 +24,7 @@ function damagedAt(offset: number): string | undefined {
   return damageOfLog(copy);
 }
 
-it('tells a write-ahead log that SQLite will not read to its last commit from one that it will', () => {
+it('distinguishes a write-ahead log that SQLite will not read to its last commit from a complete one', () => {
   expect(damageOfLog(file)).toBeUndefined();
   const connection = openConnection(file);
   connection.exec('create table rows (n integer) strict');

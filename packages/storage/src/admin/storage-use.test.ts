@@ -14,7 +14,7 @@ const missing = postgresMissing();
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('what a database takes', () => {
+describe('the storage that a database uses', () => {
   it('on SQLite', async () => {
     const file = path.join(folder, 'gatehouse.db');
     const use = await useOf({ engine: 'sqlite', file });

@@ -6,7 +6,7 @@ const object = (properties: object, more: object = {}) => ({ type: 'object', pro
 const kinds = (fields: readonly SchemaField[]) => fields.map(({ name, kind, isRequired }) => [name, kind, isRequired]);
 
 describe('the form of a schema', () => {
-  it('has a field for each argument that people can type, and JSON for the others', () => {
+  it('has a field for each simple argument, and JSON for the others', () => {
     const schema = object(
       {
         title: { type: 'string', description: 'What it is about', examples: ['A bug'] },
@@ -44,17 +44,17 @@ describe('the form of a schema', () => {
   });
 
   it.each([undefined, null, 'text', [], {}, { type: 'object' }, { properties: 'none' }, { properties: {}, additionalProperties: {} }])(
-    'is JSON where the schema lists nothing: %j',
+    'is JSON if the schema lists no properties: %j',
     (schema) => {
       expect(kinds(fieldsOf(schema))).toEqual([['', 'json', false]]);
     },
   );
 
-  it('has no field where the tool takes nothing', () => {
+  it('has no fields if the tool has no arguments', () => {
     expect(fieldsOf(object({}))).toEqual([]);
   });
 
-  it('is bounded, whatever the schema is: wide, deep, or one that refers to itself', () => {
+  it('is bounded for any schema: wide, deep, or recursive', () => {
     const wide = object(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, { type: 'string' }])));
     expect(fieldsOf(wide)).toHaveLength(61);
     expect(fieldsOf(wide).at(-1)).toMatchObject({ name: '', kind: 'json' });
@@ -69,7 +69,7 @@ describe('the form of a schema', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('the typed values', () => {
   const fields = fieldsOf(
     object({
       title: { type: 'string' },
@@ -82,26 +82,26 @@ describe('what was typed', () => {
     }),
   );
 
-  it('is the arguments, without what was left empty', () => {
+  it('become the arguments, without empty fields', () => {
     expect(argumentsOf(fields, {})).toEqual({ value: {}, faults: new Map() });
     const typed = { title: '7', count: '7', draft: 'false', state: '"open"', labels: 'a\n\nb c', more: '[1]', 'owner.login': 'ada' };
     const value = { title: '7', count: 7, draft: false, state: 'open', labels: ['a', 'b c'], more: [1], owner: { login: 'ada' } };
     expect(argumentsOf(fields, typed)).toEqual({ value, faults: new Map() });
   });
 
-  it('keeps numbers that a double cannot hold as they were typed (D3)', () => {
+  it('keep numbers that a double cannot hold as they were typed (D3)', () => {
     const typed = { count: '1915883588174806058', more: '[1e400, 1.0]' };
     expect(JSON.stringify(argumentsOf(fields, typed).value)).toBe('{"count":1915883588174806058,"more":[1e400,1]}');
   });
 
-  it('is told what is wrong with it, each where it stands', () => {
+  it('get an error for each invalid field', () => {
     const { value, faults } = argumentsOf(fields, { title: 'a', count: 'many', more: '{' });
     expect(value).toEqual({ title: 'a' });
     expect([...faults.keys()]).toEqual(['count', 'more']);
     expect(argumentsOf(fieldsOf({}), { '': '[]' }).faults.get('')).toContain('an object');
   });
 
-  it('makes names of a service plain properties, whatever they are', () => {
+  it('treats any names of a service as plain properties', () => {
     const named = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"additionalProperties":false}');
     const { value } = argumentsOf(fieldsOf(named), { __proto__: 'x', constructor: 'y', ['__proto__' as string]: 'x' });
     expect(JSON.stringify(value)).toContain('"constructor":"y"');

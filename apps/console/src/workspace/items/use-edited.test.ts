@@ -14,8 +14,8 @@ const typed = { orgId: 'org_1', type: 'file', name: 'notes.md', mimeType: 'text/
 const draft: ListedDraft = { itemId: 'doc_1', item: typed, version: 1, text: 'typed', conflicts: [], at: 1 };
 const nothing = { item: undefined, error: null, last: undefined, draft: undefined };
 
-describe('what is edited', () => {
-  it('is the item, and the newest one as it comes', () => {
+describe('the edited item', () => {
+  it('is the current item, and each newer version that arrives', () => {
     const last = editedFrom({ ...nothing, item });
     expect(last).toEqual({ item, away: undefined });
     expect(editedFrom({ ...nothing, item: { ...item, version: 3 }, last })?.item.version).toBe(3);
@@ -33,12 +33,12 @@ describe('what is edited', () => {
     expect(editedFrom({ ...nothing, ...now, last })).toMatchObject({ item: { id: 'doc_1', text: 'saved' }, away });
   });
 
-  it('is there again when the item is restored', () => {
+  it('returns when the item is restored', () => {
     const last = editedFrom({ ...nothing, item, error: gone, last: { item: { ...item, text: 'saved' }, away: undefined } });
     expect(editedFrom({ ...nothing, item, last })?.away).toBeUndefined();
   });
 
-  it('is the draft where the item cannot be read any more', () => {
+  it('is the draft if the item can no longer be read', () => {
     const id = 'doc_1';
     expect(editedFrom({ ...nothing, error: gone, draft })).toEqual({
       item: { id, type: 'file', name: 'notes.md', mimeType: 'text/plain', version: 1, text: 'typed' },
@@ -51,7 +51,7 @@ describe('what is edited', () => {
     });
   });
 
-  it('is nothing where there is no item and no draft, and before the item has come', () => {
+  it('is undefined without an item and a draft, and before the item has arrived', () => {
     expect(editedFrom({ ...nothing, error: gone })).toBeUndefined();
     expect(editedFrom({ ...nothing, draft })).toBeUndefined();
     expect(editedFrom({ ...nothing, item: { ...item, isAgentMemory: true } })).toBeUndefined();

@@ -14,7 +14,7 @@ const placesOf = (state: EditorState) => conflictsOf(state).map(({ from, to }) =
 const keepBoth = (state: EditorState) => textOf(state.update(settleConflict(state, 1, 'both')).state);
 
 describe('open conflicts', () => {
-  it('are those of a draft that fit into its text, with numbers of their own', () => {
+  it('come from a draft if they fit into its text, with their own numbers', () => {
     const draft = [
       { ...conflict, from: 0, to: 2 },
       { ...conflict, from: 2, to: 2 },
@@ -29,20 +29,20 @@ describe('open conflicts', () => {
     ]);
   });
 
-  it('move with the text, and take in nothing that is typed behind them', () => {
+  it('move with the text, and do not include text that is typed after them', () => {
     const state = withConflict('slow\nz\n');
     expect(placesOf(state.update({ changes: { from: 5, insert: 'more\n' } }).state)).toEqual([[0, 5]]);
     expect(placesOf(state.update({ changes: { from: 0, insert: 'more\n' } }).state)).toEqual([[5, 10]]);
   });
 
-  it('are the same for what does not concern them', () => {
+  it('do not change with unrelated changes', () => {
     const state = withConflict('slow\nz\n');
     const unrelated = StateEffect.define<number>();
     expect(conflictsOf(state.update({ effects: unrelated.of(conflict.id) }).state)).toBe(conflictsOf(state));
     expect(conflictsOf(state.update({ selection: { anchor: 3 } }).state)).toBe(conflictsOf(state));
   });
 
-  it('tell of what is typed and of what is chosen, and not of a selection', () => {
+  it('report typing and choices, but not selections', () => {
     const state = withConflict('slow\nz\n');
     const isTold = (given: TransactionSpec) => {
       const transaction = state.update(given);
@@ -52,7 +52,7 @@ describe('open conflicts', () => {
     expect([typed, settleConflict(state, 1, 'mine'), { selection: { anchor: 3 } }].map(isTold)).toEqual([true, true, false]);
   });
 
-  it('all end with a text that is given up', () => {
+  it('all end when a text is discarded', () => {
     const state = stateOf('slow\nz\n', beginWith([conflict, { ...conflict, from: 5, to: 7 }]));
     expect(conflictsOf(state)).toHaveLength(2);
     expect(conflictsOf(state.update({ effects: settleAll(state) }).state)).toEqual([]);
@@ -63,7 +63,7 @@ describe('open conflicts', () => {
     ['what the others removed', 'slow\nz\n', { theirs: '' }, 'slow\nz\n'],
     ['a last line of theirs without an ending, with more behind it', 'slow\nmore', { theirs: 'lazy' }, 'slow\nlazy\nmore'],
     ['a last line of theirs without an ending', 'slow\n', { theirs: 'lazy' }, 'slow\nlazy'],
-  ])('that keep both sides put in no empty line beside %s', (_what, text, change, both) => {
+  ])('do not add an empty line next to %s when both sides are kept', (_what, text, change, both) => {
     expect(keepBoth(withConflict(text, change))).toBe(both);
   });
 });

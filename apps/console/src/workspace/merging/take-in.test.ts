@@ -29,7 +29,7 @@ describe('takeIn', () => {
     ['directly behind a conflict', 'one two z', 'ONE TWO z', 'uno two new z', '[ONE TWO |uno two ]new z', ['new ']],
     ['where the person removed what others changed', 'a b c d e', 'a d e', 'a B c D e', 'a [|B c ]D e', ['D ']],
     ['before a conflict', 'a m z one', 'a m z ONE', 'A m z uno', 'A m z [ONE|uno]', ['A ']],
-  ])('finds places %s in a text whose lines end in two characters', (_where, base, mine, theirs, all, written) => {
+  ])('finds places %s in a text with line endings of two characters', (_where, base, mine, theirs, all, written) => {
     const { state, taken } = takenIn(stateOf(lines(mine)), lines(base), lines(theirs));
     expect([marked(state), taken]).toEqual([lines(all), written.map(lines)]);
   });
@@ -38,7 +38,7 @@ describe('takeIn', () => {
   const mine = 'ONE\nb\nTWO\nd\nTHREE\nf\n';
   const theirs = 'same\nb\nsame\nd\nsame\nf\n';
 
-  it('keeps the number of a conflict that is as before, and gives another to one that is not', () => {
+  it('keeps the number of an unchanged conflict, and gives a new number to a changed one', () => {
     const { state: first } = takenIn(stateOf(mine), base, theirs);
     const before = idsOf(first);
     expect(new Set(before).size).toBe(3);
@@ -49,7 +49,7 @@ describe('takeIn', () => {
     expect(before).not.toContain(changed[1]);
   });
 
-  it('gives no number that a conflict of a draft has', () => {
+  it('does not use a number that a conflict of a draft has', () => {
     const draft = { id: 7, from: 0, to: 4, theirs: 'same\n', theirsAt: 0, base: 'one\n' };
     const state = stateOf(mine, beginWith([draft]));
     const ids = idsOf(takenIn(state, theirs.replaceAll('same\nd\nsame', 'two\nd\nthree'), theirs).state);

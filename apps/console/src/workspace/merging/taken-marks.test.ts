@@ -15,11 +15,11 @@ function drawn(state: EditorState) {
   return all;
 }
 
-describe('marks of what others wrote', () => {
+describe('marks of changes by others', () => {
   const written = 'Added by someone else while you were editing';
   const opened = stateOf('one two three', takenMarks);
 
-  it('are where they wrote and where they removed, and move with the text', () => {
+  it('stand at added and removed text, and move with the text', () => {
     expect(drawn(opened)).toEqual([]);
     const taken = [
       { from: 8, to: 13 },
@@ -39,7 +39,7 @@ describe('marks of what others wrote', () => {
     ]);
   });
 
-  it('stay when more is taken in', () => {
+  it('stay when more changes arrive', () => {
     const { state } = opened.update({ effects: addTaken.of([{ from: 0, to: 3 }]) });
     expect(drawn(state.update({ effects: addTaken.of([{ from: 4, to: 7 }]) }).state)).toEqual([
       [0, 3, written],

@@ -13,7 +13,7 @@ describe('the words of a question in a snippet', () => {
     expect(parts.map(({ part }) => part).join('')).toBe(text);
   });
 
-  it('are where the text is opened, without the signs of markdown', () => {
+  it('give the place to open the text at, without the signs of markdown', () => {
     expect(placeIn('all **People** may reset the password, then go', 'reset password')).toBe('reset the password');
     expect(placeIn('nothing', 'reset password')).toBeUndefined();
   });

@@ -5,12 +5,12 @@ const entry = (title: string, kind = 'Agent') => ({ id: title, title, kind, open
 const titlesOf = (text: string, entries: ReturnType<typeof entry>[]) => find(text, entries).map(({ title }) => title);
 
 describe('find', () => {
-  it('gives what begins with the text, then words that do, then parts of words, then what is of something with it', () => {
+  it('ranks titles that begin with the text, then words that do, then parts of words, then kinds', () => {
     const entries = [entry('Robot', 'Agent of Ada'), entry('Canada'), entry('The Ada bot'), entry('Ada', 'ada@acme.test'), entry('Bob')];
     expect(titlesOf(' ADA ', entries)).toEqual(['Ada', 'The Ada bot', 'Canada', 'Robot']);
   });
 
-  it('gives the first ones where nothing is asked for, and never more than can be read', () => {
+  it('returns the first entries without a text, and never more than people can read', () => {
     const entries = Array.from({ length: 10_000 }, (_, index) => entry(`agent ${index}`));
     expect(titlesOf('', entries)).toHaveLength(50);
     expect(titlesOf('agent', entries)).toEqual(entries.slice(0, 50).map(({ title }) => title));
@@ -18,13 +18,13 @@ describe('find', () => {
     expect(titlesOf('absent', entries)).toEqual([]);
   });
 
-  it('gives what has it in its text behind all that is called so', () => {
+  it('ranks entries found by their text after all others', () => {
     const inText = { ...entry('Minutes', 'Document'), isInText: true };
     expect(titlesOf('ada', [inText, entry('Canada')])).toEqual(['Canada', 'Minutes']);
   });
 });
 
-it('what was opened last stands first, each once', () => {
+it('recently opened entries come first, each once', () => {
   const [one, two, three] = [entry('one'), entry('two'), entry('three')];
   expect(recentFirst([one, two, one, three], ['three', 'gone', 'two']).map(({ title }) => title)).toEqual(['three', 'two', 'one']);
 });

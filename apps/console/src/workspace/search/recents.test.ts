@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAt, withRecent } from './recents.ts';
 
-describe('what was opened', () => {
+describe('recently opened entries', () => {
   it.each<[string, Record<string, unknown>, string | undefined]>([
     ['/org_1/documents/item/doc_1', { version: 2 }, 'item doc_1'],
     ['/org_1/documents/folder/folder_1', {}, 'folder folder_1'],
@@ -19,7 +19,7 @@ describe('what was opened', () => {
     expect(openAt(pathname, search)).toBe(expected);
   });
 
-  it('is kept once, the last first, and not without end', () => {
+  it('are stored once each, last first, up to a limit', () => {
     expect(withRecent(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
     expect(
       withRecent(

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { isOfKind } from './of-kind.ts';
 import { readSought } from './sought.ts';
 
-it('is read from the address, without what is no choice', () => {
+it('reads the search from the address, without invalid values', () => {
   expect(readSought({ q: 17, kind: 'tasks', x: 1 })).toEqual({ q: '17', kind: 'tasks' });
   expect(readSought({ q: '', kind: 'lost' })).toEqual({});
 });
 
-it('tells what is of a kind', () => {
+it('decides if an entry is of a kind', () => {
   expect(isOfKind('documents', 'item doc_1', 'Document')).toBe(true);
   expect(isOfKind('files', 'item doc_1', 'Document')).toBe(false);
   expect(isOfKind('people', 'person person_1', 'ada@acme.test')).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourcesOf, syncCommand } from './channels.ts';
 
 describe('a skill through each channel (D72.20)', () => {
-  it('has over MCP an address for each file, with its digest', () => {
+  it('has an address for each file over MCP, with its digest', () => {
     const skill = {
       id: 'skill_1',
       address: 'skill://workspace/report',
@@ -31,7 +31,7 @@ describe('a skill through each channel (D72.20)', () => {
     ['Team', ' --only Team'],
     ["Ada's skills; rm -rf ~", ` --only 'Ada'\\''s skills; rm -rf ~'`],
     ['--trust', " --only '--trust'"],
-  ])('is written to a disk by a command that names its folder safely: %s', (folderName, only) => {
+  ])('is written to disk by a command that quotes its folder safely: %s', (folderName, only) => {
     const command = syncCommand({ to: 'codex' }, { origin: 'https://gatehouse.example', folderName });
     expect(command).toBe(`export GATEHOUSE_URL=https://gatehouse.example GATEHOUSE_KEY=YOUR_KEY\ngatehouse skills sync --to codex${only}`);
   });

@@ -19,12 +19,12 @@ describe('countOldMachines', () => {
   const load = (machine: string, version: number) => ({ agentId: 'a', personId: 'p', name: 'x', client: 'sync', machine, version, at: 1 });
   const use = { versionCount: 7, reviewed: false, reviewedVersion: 5 };
 
-  it('counts each machine by what it loaded last', () => {
+  it('counts each machine by the last version that it loaded', () => {
     const loads = [load('laptop', 5), load('laptop', 3), load('tower', 4), load('build', 2), load('', 1)];
     expect(countOldMachines({ ...use, loads })).toBe(2);
   });
 
-  it('does not count those that wait with the last reviewed version', () => {
+  it('does not count machines that wait with the last reviewed version', () => {
     expect(countOldMachines({ ...use, loads: [load('laptop', 5), load('tower', 7)] })).toBe(0);
     expect(countOldMachines({ ...use, reviewedVersion: null, loads: [load('laptop', 5)] })).toBe(1);
   });

@@ -34,7 +34,7 @@ const tasks = [
 const shown = (filters: TaskFilters) => tasks.filter(filterOf(filters, { email: 'ada@acme.test', now })).map(({ taskId }) => taskId);
 
 describe('the filters of tasks', () => {
-  it('are read from the address, without what is none', () => {
+  it('are read from the address, without invalid values', () => {
     expect(
       readFilters({ view: 'board', status: 'lost', assignee: 'me', due: 'week', text: 17, closed: true, source: {}, task: '', x: 1 }),
     ).toEqual({

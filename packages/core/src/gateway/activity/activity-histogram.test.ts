@@ -34,7 +34,7 @@ for (const engine of engines) {
     const totalOf = ({ buckets }: Loose): number =>
       buckets.flatMap((bucket: Loose) => bucket.calls).reduce((sum: number, { calls }: Loose) => sum + calls, 0);
 
-    it('gives owners all calls and members their own, by entrance and outcome', async () => {
+    it('shows owners all calls and members their own, by entrance and outcome', async () => {
       const member = await world.addPerson('member@acme.test');
       const key = await world.key(member, 'read');
       await countAll();
@@ -68,7 +68,7 @@ for (const engine of engines) {
       );
     });
 
-    it('counts what somebody did who was removed, for owners and admins, as the log lists it', async () => {
+    it('counts the calls of a removed person for owners and admins, as the log lists them', async () => {
       const gone = await world.addPerson('gone@acme.test');
       const member = await world.addPerson('member@acme.test');
       const key = await world.key(gone, 'read');
@@ -86,7 +86,7 @@ for (const engine of engines) {
         expect(await world.refused(person, 'activity_histogram', { from: 0, to: 1, personId: asked })).toBe('invalid_request/no_such_item');
     });
 
-    it('leaves out what is not closed, and says to when it has counted', async () => {
+    it('leaves out time that is not closed, and reports up to when it has counted', async () => {
       await countAll();
       const before = totalOf(await histogram(world.owner));
       const { now } = world.clock;
@@ -100,7 +100,7 @@ for (const engine of engines) {
       expect(totalOf(await histogram(world.owner, { from: now - hourMs, to: now + hourMs }))).toBeGreaterThan(before);
     });
 
-    it('never gives more than 200 buckets, whatever is asked for', async () => {
+    it('never returns more than 200 buckets', async () => {
       await countAll();
       const { now } = world.clock;
       for (const spanMs of [1, minuteMs, 199 * minuteMs, 5 * hourMs, 90 * dayMs, 400 * dayMs, 20 * 365 * dayMs]) {

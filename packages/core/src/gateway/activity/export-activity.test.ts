@@ -22,7 +22,7 @@ function rowsOf(text: string): Loose[] {
 }
 
 describe('export_activity', () => {
-  it('gives the rows that list_activity gives, in parts that make one file', async () => {
+  it('returns the rows of list_activity, in parts that make one file', async () => {
     await using world = await createWorld();
     for (let call = 0; call < 1100; call++) await world.ok(world.owner, 'whoami');
     const { text, parts } = await exportAll(world, world.owner, { format: 'jsonl', tool: 'whoami' });
@@ -36,7 +36,7 @@ describe('export_activity', () => {
     expect(lines.filter((line) => line.startsWith('id,at,entrance,'))).toHaveLength(1);
   });
 
-  it('gives members their own calls alone', async () => {
+  it('returns members only their own calls', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     await world.ok(member, 'whoami');
@@ -53,7 +53,7 @@ describe('names in the export', () => {
     return [name, agent, key, item];
   }
 
-  it('stand last in each line of CSV, those of people and agents after they were removed too', async () => {
+  it('come last in each line of CSV, even for removed people and agents', async () => {
     await using world = await createWorld();
     const bob = await world.addPerson('bob@acme.test');
     const { id: agentId } = await world.ok(bob, 'create_agent', { name: 'writer' });
@@ -74,7 +74,7 @@ describe('names in the export', () => {
     expect(await namesIn(world, world.owner, 'remove_person')).toEqual(['owner@acme.test', null, null, 'bob@acme.test']);
   });
 
-  it('leave out what the caller no longer sees, and keep what is in the trash', async () => {
+  it('leave out items that the caller can no longer see, and keep items in the trash', async () => {
     await using world = await createWorld();
     const bob = await world.addPerson('bob@acme.test');
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Shared' });
@@ -90,7 +90,7 @@ describe('names in the export', () => {
     expect(await namesIn(world, world.owner, 'create_folder')).toEqual(['owner@acme.test', null, null, 'Shared']);
   });
 
-  it('are looked up once for a page, however many rows it has', async () => {
+  it('are looked up once per page, however many rows it has', async () => {
     await using world = await createWorld();
     const key = await world.key(world.owner, 'write');
     for (let call = 0; call < 20; call++) await world.ok(key, 'create_doc', { title: `Plan ${call}`, bodyMarkdown: 'a' });
@@ -112,9 +112,12 @@ describe('CSV of the log', () => {
   const behind = ',,,,,200,,,,,,,,,,,,,,\r\n';
   const lineOf = (tool: string) => activityLines('csv', [{ ...row, tool }], false);
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes a text of %j, which a spreadsheet would take for a formula', (tool) => {
-    expect(lineOf(tool)).toBe(`${before}"'${tool}"${behind}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'writes %j as text, because a spreadsheet would read it as a formula',
+    (tool) => {
+      expect(lineOf(tool)).toBe(`${before}"'${tool}"${behind}`);
+    },
+  );
 
   it.each([
     ['whoami', 'whoami'],
@@ -122,7 +125,7 @@ describe('CSV of the log', () => {
     ['a,b', '"a,b"'],
     ['say "x"', '"say ""x"""'],
     ['two\nlines', '"two\nlines"'],
-  ])('quotes %j where it would break a line or a cell', (tool, shown) => {
+  ])('quotes %j, because it would break a line or a cell', (tool, shown) => {
     expect(lineOf(tool)).toBe(`${before}${shown}${behind}`);
   });
 });

@@ -54,7 +54,7 @@ for (const engine of engines) {
       }
     }
 
-    it('looks at no more than 2,000 rows a call, says how far it came, and finds all in several', async () => {
+    it('reads at most 2,000 rows per call, reports its position, and finds all rows in several calls', async () => {
       const first = await list(world.owner, { tool: 'edit_doc' });
       expect(first.activity.map((row: Loose) => row.requestId)).toEqual(['req_4000']);
       expect(first.searchedTo).toBeGreaterThan(begin + (calls - 2100) * stepMs);
@@ -66,7 +66,7 @@ for (const engine of engines) {
       expect(count).toBeLessThanOrEqual(5);
     });
 
-    it('looks at no rows of others for those of one person, however many there are', async () => {
+    it('does not read rows of others to find those of one person', async () => {
       for (const [person, input] of [
         [member, {}],
         [world.owner, { personId: member.personId }],
@@ -76,7 +76,7 @@ for (const engine of engines) {
       }
     });
 
-    it('finds exactly the calls between two times, without looking at the others', async () => {
+    it('finds exactly the calls between two times, without reading others', async () => {
       for (const [since, until] of [
         [1000, 1060],
         [0, 3],
@@ -90,7 +90,7 @@ for (const engine of engines) {
       }
     });
 
-    it('goes through all pages without leaving out or repeating a row', async () => {
+    it('returns every row exactly once over all pages', async () => {
       const { rows } = await pages(world.owner, { entrance: 'http', limit: 500 });
       expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))].sort((left, right) => right - left));
       expect(rows).toHaveLength(calls);

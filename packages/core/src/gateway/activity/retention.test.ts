@@ -6,7 +6,7 @@ import { removeOldActivity } from './retention.ts';
 const before = 1_000_000;
 const now = 2_000_000;
 
-describe.each(testEngines())('what is old in the activity log, on $name', ({ missing, open }) => {
+describe.each(testEngines())('old rows in the activity log, on $name', ({ missing, open }) => {
   let world: TestStore;
   let store: Store;
 
@@ -29,20 +29,20 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
   const listed = async () => (await store.read(() => store.activity.list({ orgId: 'org_a', limit: 5000 }))).map(({ at }) => at).reverse();
   const repeat = (at: number, count: number) => Array.from({ length: count }, () => at);
 
-  it('goes, and nothing that is younger', async () => {
+  it('are removed, but no younger ones', async () => {
     await record([...repeat(5, 2300), before - 1, before, before + 1]);
     expect(await removeOldActivity({ store, before, now })).toEqual({ months: 0, rows: 2301 });
     expect(await listed()).toEqual([before, before + 1]);
     expect(await removeOldActivity({ store, before, now })).toEqual({ months: 0, rows: 0 });
   });
 
-  it('goes also where it was written between younger rows, and behind rows of a clock that was wrong', async () => {
+  it('are removed even between younger rows, and after rows from a wrong clock', async () => {
     await record([...repeat(now + 1, 1200), 5, before, 6, before + 1]);
     expect(await removeOldActivity({ store, before, now })).toEqual({ months: 0, rows: 2 });
     expect(await listed()).toEqual([...repeat(now + 1, 1200), before, before + 1]);
   });
 
-  it('leaves the newest row, so that no number is given twice', async () => {
+  it('leave the newest row, so that no number is used twice', async () => {
     await record([1, 2, 3]);
     const log = await store.read(() => store.activity.follow({ orgId: 'org_a' }));
     expect(await removeOldActivity({ store, before, now })).toEqual({ months: 0, rows: 2 });
@@ -51,7 +51,7 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
     expect((await store.read(() => log.news()))?.map(({ at }) => at)).toEqual([4]);
   });
 
-  it('takes with it what was found by its item', async () => {
+  it('are removed together with their entries in the index by item', async () => {
     const itemId = 'doc_a';
     const rows = [...repeat(5, 2300), now].map((at) => sampleActivity({ at, orgId: 'org_a', itemType: 'doc', itemId }));
     const log = function* () {
@@ -67,7 +67,7 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
     expect(await store.perform(() => store.activityItems.removeBelow(Number.MAX_SAFE_INTEGER, 10), { changes: true })).toBe(1);
   });
 
-  it('goes once when several processes remove it', async () => {
+  it('are removed once if several processes remove them', async () => {
     await record([...repeat(5, 2500), now]);
     const other = await world.openAnother();
     const counts = await Promise.all([store, other].map((each) => removeOldActivity({ store: each, before, now })));
@@ -75,7 +75,7 @@ describe.each(testEngines())('what is old in the activity log, on $name', ({ mis
     expect(await listed()).toEqual([now]);
   });
 
-  it('stays from the next batch on when the gateway stops', async () => {
+  it('stay from the next batch on when the gateway stops', async () => {
     await record([...repeat(5, 1500), now]);
     const stop = new AbortController();
     let performed = 0;

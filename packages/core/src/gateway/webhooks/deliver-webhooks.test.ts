@@ -94,7 +94,7 @@ const sealed = (place: { orgId: string; connectionId: string; field: string }, t
 });
 
 describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) => {
-  it.skipIf(missing)('are told what happens in its order, signed, with identifiers and nothing that was written', async () => {
+  it.skipIf(missing)('receive signed events in order, with identifiers and without content', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -129,7 +129,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(received).toHaveLength(5);
   });
 
-  it.skipIf(missing)('sends an event again, under the same identifier, until it is taken, and none behind it before', async () => {
+  it.skipIf(missing)('repeats an event with the same identifier until it is accepted, and sends no later event before that', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -153,7 +153,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ failures: 0, failingSince: null, nextAttemptAt: null, lastError: null });
   });
 
-  it.skipIf(missing)('waits longer after each failure, and stops after five days of them, until a person resumes it', async () => {
+  it.skipIf(missing)('waits longer after each failure, and stops after five days of failures until a person resumes it', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -184,7 +184,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ status: 'active', stopReason: null, failures: 0 });
   });
 
-  it.skipIf(missing)('skips an event that the receiver has refused for a day, once it takes the next one, and counts it', async () => {
+  it.skipIf(missing)('skips and counts an event that the receiver has refused for a day, once it accepts the next one', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -212,7 +212,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(receiver.received).toHaveLength(tools.length);
   });
 
-  it.skipIf(missing)('skips nothing where the receiver refuses the next event too, has been down, or refuses access', async () => {
+  it.skipIf(missing)('skips nothing if the receiver refuses the next event too, has been down, or refuses access', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -240,7 +240,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ failures: 0, skippedEvents: 0 });
   });
 
-  it.skipIf(missing)('goes on in another process after one that died, with what was not noted', async () => {
+  it.skipIf(missing)('continues in another process after one died, with the events that were not recorded', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -268,7 +268,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(receiver.received).toHaveLength(7);
   });
 
-  it.skipIf(missing)('are told everything once where two processes deliver', async () => {
+  it.skipIf(missing)('receive everything once if two processes deliver', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -285,7 +285,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(new Set(receiver.received.map(({ data }) => data.id)).size).toBe(20);
   });
 
-  it.skipIf(missing)('are told of each item that one call has changed', async () => {
+  it.skipIf(missing)('receive an event for each item that one call changed', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -311,7 +311,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(4);
   });
 
-  it.skipIf(missing)('tell what their creator may see when it is told, and stop when the creator is gone', async () => {
+  it.skipIf(missing)('send only what their creator can see at that time, and stop when the creator is gone', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -339,7 +339,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(receiver.received).toHaveLength(1);
   });
 
-  it.skipIf(missing)('stops at once where the receiver is gone for good, and sends nothing while it is paused', async () => {
+  it.skipIf(missing)('stops immediately if the receiver is gone for good, and sends nothing while paused', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -357,7 +357,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(await state()).toMatchObject({ status: 'stopped', stopReason: 'gone', lastError: 'status_410' });
   });
 
-  it.skipIf(missing)('sends nothing more once it is paused, even of what it was about to send', async () => {
+  it.skipIf(missing)('sends nothing more once it is paused, not even an event that it was about to send', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -377,7 +377,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
   });
 
-  it.skipIf(missing)("are told nothing of another person's private connection (D81.2)", async () => {
+  it.skipIf(missing)("receive nothing about another person's private connection (D81.2)", async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();
@@ -399,7 +399,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     ]);
   });
 
-  it.skipIf(missing)('are told of tools that wait for a person, after a moment', async () => {
+  it.skipIf(missing)('receive an event about tools that wait for a person, after a moment', async () => {
     const { world, create } = await openWorld(dialect);
     await using _ = world;
     const receiver = createReceiver();

@@ -18,7 +18,7 @@ async function complaint(world: World, ownerEmail: string, limits: object, asker
 }
 
 describe('the limits of a new key (D49)', () => {
-  it('are shown with the key, as they were given, each name once', async () => {
+  it('are shown with the key as given, each name once', async () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const agent = await world.ok(world.owner, 'create_agent', { name: 'limited' });
@@ -30,7 +30,7 @@ describe('the limits of a new key (D49)', () => {
     expect((await world.ok(world.owner, 'list_keys')).keys).toMatchObject([shown, { tools: null, connections: null }]);
   });
 
-  it('name tools that there are, or the key is not made', async () => {
+  it('name existing tools, or the key is not created', async () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const refused = (tools: string[], more: object = {}) => complaint(world, 'owner@acme.test', { tools, ...more });
@@ -48,7 +48,7 @@ describe('the limits of a new key (D49)', () => {
     expect((await world.ok(world.owner, 'list_keys')).keys).toEqual([]);
   });
 
-  it('name connections that whoever asks sees, and that the key could use', async () => {
+  it('name connections that the creator sees and the key could use', async () => {
     await using world = await openWorld();
     const member = await world.addPerson('bob@acme.test');
     const [own, others] = [await connect(world), await connect(world, member)];
@@ -61,7 +61,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });
 
-  it('take whoami from no key, which lists it and answers with the limits', async () => {
+  it('never include whoami, so that every key lists it, and it answers with the limits', async () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const agent = await world.ok(world.owner, 'create_agent', { name: 'limited' });
@@ -77,7 +77,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await toolsOf({})).toMatchObject({ limits: { tools: null, connections: null }, isListed: true });
   });
 
-  it('let through the tools that lead to those of services', () => {
+  it('allow the tools that lead to allowed tools of services', () => {
     const names = agentTools.map(({ name }) => name);
     expect(names.filter((name) => /service/.test(name))).toEqual([...serviceGates]);
     expect(names.filter((name) => name.includes('__'))).toEqual([]);

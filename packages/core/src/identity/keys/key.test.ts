@@ -16,7 +16,7 @@ describe('a minted key (D10)', () => {
     }
   });
 
-  it('is never the same twice, and every place of it varies', () => {
+  it('is never the same twice, and varies in every place', () => {
     const keys = Array.from({ length: 300 }, mintKey);
     expect(new Set(keys).size).toBe(300);
     // The first of 43 places holds less than a character's worth of 256 bits.
@@ -30,8 +30,8 @@ describe('a minted key (D10)', () => {
   });
 });
 
-describe('a key that was not minted (D10)', () => {
-  it('is found out when one character is another', () => {
+describe('a forged key (D10)', () => {
+  it('is detected if one character differs', () => {
     const key = mintKey();
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 52 }), fc.constantFrom(...base62), (place, character) => {
@@ -42,7 +42,7 @@ describe('a key that was not minted (D10)', () => {
     );
   });
 
-  it('is found out when two neighbours changed places', () => {
+  it('is detected if two neighboring characters are swapped', () => {
     const key = mintKey();
     for (let place = 4; place < 52; place++) {
       const swapped = key.slice(0, place) + key[place + 1] + key[place] + key.slice(place + 2);

@@ -23,7 +23,7 @@ it('lets only a person with an account make and rotate keys for their agents; ow
   expect(await world.refused(rotated.key, 'whoami')).toBe('unauthorized');
 });
 
-it('has explain_access send others to whoever makes the key (D43, D45)', async () => {
+it('makes explain_access refer others to the person who can create the key (D43, D45)', async () => {
   await using world = await createWorld();
   const owner = await setUpOwner(world);
   const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -35,7 +35,7 @@ it('has explain_access send others to whoever makes the key (D43, D45)', async (
   expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only bob@acme.test can create keys') });
 });
 
-it('has explain_access send an admin to an owner for keys of an owner without an account (D43, D45)', async () => {
+it('makes explain_access refer an admin to an owner for keys of an owner without an account (D43, D45)', async () => {
   await using world = await createWorld();
   const owner = await setUpOwner(world);
   const admin = await join(world, owner, 'admin@acme.test', 'admin');
@@ -49,7 +49,7 @@ it('has explain_access send an admin to an owner for keys of an owner without an
   expect((await owner.ok('explain_access', asked, world.orgId)).change).toMatchObject({ operation: 'create_key' });
 });
 
-it('lets others make keys for a person as long as they have no account, and the command line always', async () => {
+it('lets others create keys for a person without an account, and the command line for anyone', async () => {
   await using world = await createWorld();
   const owner = await setUpOwner(world);
   await owner.ok('add_person', { email: 'bob@acme.test' }, world.orgId);

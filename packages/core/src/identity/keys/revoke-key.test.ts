@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
 
-it('says of a key since when it is useless, however often it is revoked', async () => {
+it('keeps the first time of revocation, however often a key is revoked', async () => {
   await using world = await createWorld();
   const agent = await world.ok(world.owner, 'create_agent', { name: 'release-bot' });
   const { key: _, ...created } = await world.ok(world.owner, 'create_key', { agentId: agent.id, access: 'read', name: 'nightly' });
@@ -11,7 +11,7 @@ it('says of a key since when it is useless, however often it is revoked', async 
   expect(await world.ok(world.owner, 'revoke_key', { keyId: created.keyId })).toEqual({ ...created, revokedAt });
 });
 
-it('answers alike for a key that is not there and one of somebody else', async () => {
+it("gives the same answer for an unknown key and for another person's key", async () => {
   await using world = await createWorld();
   const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
   const agent = await world.ok(ada, 'create_agent', { name: 'release-bot' });
@@ -21,7 +21,7 @@ it('answers alike for a key that is not there and one of somebody else', async (
   expect((await world.call(key, 'whoami')).ok).toBe(true);
 });
 
-it('leaves no way to make a key for a person who was removed', async () => {
+it('leaves no way to create a key for a removed person', async () => {
   await using world = await createWorld();
   const ada = await world.addPerson('ada@acme.test');
   const agent = await world.ok(ada, 'create_agent', { name: 'release-bot' });

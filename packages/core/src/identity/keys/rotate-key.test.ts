@@ -29,7 +29,7 @@ for (const engine of engines) {
 
     const works = async (...keys: string[]) => await Promise.all(keys.map(async (key) => (await world.call(key, 'whoami')).ok));
 
-    it('gives a new secret of the same agent, access and limits, and the old one goes on for a day', async () => {
+    it('creates a new secret with the same agent, access and limits, and the old one works for another day', async () => {
       const old = await make();
       const made = await world.ok(world.owner, 'rotate_key', { keyId: old.keyId });
       expect(made).toMatchObject({ agentId: old.agentId, access: 'read', name: 'nightly', tools: ['whoami', 'search'], expiresAt: null });
@@ -48,7 +48,7 @@ for (const engine of engines) {
       expect(await works(old.key, made.key)).toEqual([false, true]);
     });
 
-    it('lets the old one go on as long as was asked for, from not at all to seven days, and no longer than it would have', async () => {
+    it('keeps the old one for the requested time, from zero to seven days, but no longer than its own lifetime', async () => {
       const ends = async (given: object, overlapMinutes: number) => {
         const { keyId } = await make(given);
         return (await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes })).replacedUntil - now;
@@ -64,7 +64,7 @@ for (const engine of engines) {
       expect(await works(old.key, key)).toEqual([false, true]);
     });
 
-    it('makes the new one for as long as the old one was made for, or as was asked for', async () => {
+    it('gives the new one the lifetime of the old one, or the requested one', async () => {
       const [first, second] = [await make({ expiresAt: now + 10 * hourMs }), await make({ expiresAt: now + 10 * hourMs })];
       world.clock.now += 4 * hourMs;
       expect((await world.ok(world.owner, 'rotate_key', { keyId: first.keyId })).expiresAt).toBe(now + 14 * hourMs);
@@ -73,14 +73,14 @@ for (const engine of engines) {
       );
     });
 
-    it.each(['old', 'new'] as const)('is revoked at once, the %s one by itself', async (which) => {
+    it.each(['old', 'new'] as const)('can be followed by an immediate revocation of the %s key alone', async (which) => {
       const old = await make();
       const made = await world.ok(world.owner, 'rotate_key', { keyId: old.keyId });
       await world.ok(world.owner, 'revoke_key', { keyId: which === 'old' ? old.keyId : made.keyId });
       expect(await works(old.key, made.key)).toEqual(which === 'old' ? [false, true] : [true, false]);
     });
 
-    it('is done once, also by two at the same time, and not to a key that has ended', async () => {
+    it('happens once, even if two callers rotate at the same time, and never to a key that has ended', async () => {
       const old = await make();
       const answers = await Promise.all([1, 2, 3].map(() => world.call(world.owner, 'rotate_key', { keyId: old.keyId })));
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -96,7 +96,7 @@ for (const engine of engines) {
       expect(await refused(expired.keyId)).toMatch(/^nothing_to_change: this key has expired/);
     });
 
-    it('is for those who may give out such keys (D12)', async () => {
+    it('is allowed only to people who may give out such keys (D12)', async () => {
       const [admin, bob, eve] = [
         await world.addPerson('a@acme.test', 'admin'),
         await world.addPerson('b@acme.test'),

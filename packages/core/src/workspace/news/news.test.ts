@@ -33,9 +33,9 @@ async function allParts(world: World): Promise<Loose[]> {
   return parts;
 }
 
-describe.each(engines)('what happened since somebody looked (D58), on $engine', ({ engine, missing }) => {
+describe.each(engines)('news since a person last looked (D58), on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('is what agents changed of what they see, by whom, the newest first', async () => {
+    it('list changes by agents to items that the person sees, with the agent, newest first', async () => {
       await using world = await createWorld({ engine });
       const joined = world.clock.now;
       const ada = await world.addPerson('ada@acme.test');
@@ -81,7 +81,7 @@ describe.each(engines)('what happened since somebody looked (D58), on $engine', 
       expect((await world.ok(ada, 'list_news')).changed[0].agent.name).toBe('robot');
     });
 
-    it('ends where they said that they have seen it, each for themselves, and goes back when they take that back', async () => {
+    it('end at the time that each person marked as seen, and go back if they take that back', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const robot = await agentOf(world, ada, 'robot');
@@ -101,7 +101,7 @@ describe.each(engines)('what happened since somebody looked (D58), on $engine', 
       expect(await world.ok(ada, 'list_news')).toMatchObject({ since: world.clock.now - 30 * day, changed: [] });
     });
 
-    it('is which calls of their agents were refused, together where they are alike, and of all for owners', async () => {
+    it("list refused calls of the person's agents, grouped by kind, and of all agents for owners", async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
@@ -121,7 +121,7 @@ describe.each(engines)('what happened since somebody looked (D58), on $engine', 
       expect(await refusedIn(bob)).toEqual([]);
     });
 
-    it('comes in parts, of which none is left out and none comes twice', async () => {
+    it('come in pages, without leaving out or repeating anything', async () => {
       await using world = await createWorld({ engine });
       const robot = await agentOf(world, world.owner, 'robot');
       const ids: string[] = [];

@@ -8,11 +8,11 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('taking back what somebody did on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking back the changes of a run on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     const openDesk = () => openTakeBackDesk(engine);
 
-    it('brings bodies, creations and deletions of documents, files and skills back, and lists what has no history', async () => {
+    it('restores bodies, creations and deletions of documents, files and skills, and lists changes without history', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
@@ -83,7 +83,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       // 20 deletions, 10 and the first four of all, four.
       ['a bounded number of deletions', 'delete_doc', {}, [0, 4, 8]],
       ['no item that was only changed', 'append_doc', { text: ' more' }, [4, 8, 12]],
-    ])('looks in one call at %s for what goes to the trash first (D56)', async (_what, tool, input, takenBack) => {
+    ])('checks %s in one call when it looks for items that go to the trash first (D56)', async (_what, tool, input, takenBack) => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const made: string[] = [];
@@ -97,7 +97,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(await applyAll(world, ada, takeBackId)).toMatchObject({ takenBack: 30, left: 0 });
     });
 
-    it('goes on in another process where one has ended, and does nothing twice', async () => {
+    it('continues in another process after one has ended, and does nothing twice', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;
@@ -118,7 +118,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await world.ok(ada, 'list_trash', { limit: 200 })).items).toHaveLength(60);
     });
 
-    it('undone while it is under way ends, and brings back what it had done', async () => {
+    it('ends when it is undone while it is running, and restores its own changes', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;
@@ -131,7 +131,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await world.ok(ada, 'list_trash')).items).toEqual([]);
     });
 
-    it('is of what the asker sees, at every look, and for the asker alone', async () => {
+    it('contains only items that the person sees now, and is visible only to that person', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const bob = await world.addPerson('bob@acme.test');
@@ -152,7 +152,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       for (const docId of [hidden, open]) expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
 
-    it('leaves what is protected, and gives a file another name where somebody else has its own by now (D66.3)', async () => {
+    it('leaves protected items, and gives a file another name if its own is taken now (D66.3)', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'a' });
@@ -186,7 +186,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       return Object.fromEntries(preview.map((entry) => [entry.itemId, entry]));
     }
 
-    it('gives a deleted file its name again where the same key wrote it anew, however often', async () => {
+    it('gives a deleted file its name back if the same key wrote the file again, any number of times', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
@@ -207,7 +207,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([third]);
     });
 
-    it('gives the last of two files that had one name its name again, and the other the name with a number', async () => {
+    it('gives a shared name back to the file that had it last, and a numbered name to the other', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
@@ -227,7 +227,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(Object.fromEntries(files.map(({ id, name }: Loose) => [id, name]))).toEqual({ [first]: 'a (2).txt', [second]: 'a.txt' });
     });
 
-    it('gives skills their names again that were handed on, whichever is older', async () => {
+    it('gives skills their names back that had passed to other skills, whichever is older', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const skill = (name: string) => ({ name, description: 'd', content: 'c' });
@@ -255,7 +255,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect([next[third].outcome, next[fourth].outcome]).toEqual(['taken_back', 'taken_back']);
     });
 
-    it('gives a name to the last of two skills that had it, and the other the name with a number', async () => {
+    it('gives a shared name back to the skill that had it last, and a numbered name to the other', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const skill = (name: string) => ({ name, description: 'd', content: 'c' });
@@ -273,7 +273,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(await world.ok(ada, 'read_item', { itemId: second })).toMatchObject({ name: 'one' });
     });
 
-    it('gives a skill its name that another in the trash has, which comes back under its own', async () => {
+    it('gives a skill the name of another skill in the trash, which is restored under its own name', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const skill = (name: string) => ({ name, description: 'd', content: 'c' });
@@ -291,7 +291,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(skills.map(({ name }: Loose) => name).filter((name: string) => name !== 'gatehouse')).toEqual(['one', 'two']);
     });
 
-    it('undoes nothing of an item that somebody else has had in the trash or out of it since', async () => {
+    it('does not undo an item that others have deleted or restored since', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;
@@ -311,7 +311,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
     });
 
     it.each(['key', 'agent', 'person'])(
-      'looks through what one %s changed in as many calls, however much others changed',
+      'reads the changes of one %s in the same number of calls, however much others changed',
       async (maker) => {
         await using desk = await openDesk();
         const { world, ada, key, keyId } = desk;
@@ -335,7 +335,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       },
     );
 
-    it('moves about a megabyte a call', async () => {
+    it('moves about a megabyte per call', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const bodyMarkdown = 'x'.repeat(700 * 1024);
@@ -349,7 +349,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(await world.ok(ada, 'apply_take_back', { takeBackId })).toMatchObject({ state: 'done', takenBack: 4 });
     });
 
-    it('begins with the first of the changes at a version, also where the clock went back between them', async () => {
+    it('starts with the first change at a version, even if the clock went back between changes', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
@@ -368,7 +368,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ versionCount: 1 });
     });
 
-    it('tells a member of the tasks that another person changed, which they see, and of none of their own', async () => {
+    it('finds only the tasks that the named person changed, for a member as for the owner', async () => {
       await using desk = await openDesk();
       const { world, ada } = desk;
       const bob = await world.addPerson('bob@acme.test');
@@ -380,7 +380,7 @@ describe.each(engines)('taking back what somebody did on $engine', ({ engine, mi
       expect((await findAll(world, world.owner, { personId: ada.personId, since })).found).toBe(1);
     });
 
-    it('refuses what names nobody, two at once, or no time', async () => {
+    it('refuses an unknown subject, two subjects, or a missing time', async () => {
       await using desk = await openDesk();
       const { world, ada, keyId } = desk;
       const since = world.clock.now;

@@ -20,7 +20,7 @@ async function openOldDesk() {
   return { ...desk, before, behind: await touch(), began };
 }
 
-it('reports what only the log has from before the history began, and nothing of the kind after that (D65, D67)', async () => {
+it('reports changes from before the history that only the log contains, and none after that (D65, D67)', async () => {
   await using desk = await openOldDesk();
   const { world, ada, keyId, before, began } = desk;
   const { takeBackId } = await findAll(world, ada, { keyId, since: began - 2 * dayMs });
@@ -30,7 +30,7 @@ it('reports what only the log has from before the history began, and nothing of 
   ]);
 });
 
-it('pages through the log, and looks at none of it for one call', async () => {
+it('pages through the log, but does not read it for one call', async () => {
   await using desk = await openOldDesk();
   const { world, ada, key, keyId, began } = desk;
   world.clock.now = began - dayMs;
@@ -45,7 +45,7 @@ it('pages through the log, and looks at none of it for one call', async () => {
   expect(await findAll(world, ada, { requestId: changes[0].requestId })).toMatchObject({ found: 1 });
 });
 
-it('does not look through the log for what was made since the history began', async () => {
+it('does not read the log for changes made since the history began', async () => {
   await using desk = await openOldDesk();
   const { world, ada, keyId, began } = desk;
   let takeBack: Loose = await world.ok(ada, 'prepare_take_back', { keyId, since: began });

@@ -9,7 +9,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ engine, missing }) => {
+describe.each(engines)('subjects of a take-back on $engine (D66.7)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     async function openDesk() {
       const world = await createWorld({ engine });
@@ -45,7 +45,7 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       return { world, ada, bob, key, call, takeBack, titles, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
     }
 
-    it('takes back what one call of anybody changed, and nothing that the same key did in another', async () => {
+    it('takes back the changes of one call by any caller, and no other changes of the same key', async () => {
       await using desk = await openDesk();
       const { world, ada, key, call, takeBack, titles } = desk;
       const { docId: first } = await world.ok(ada, 'create_doc', { title: 'first' });
@@ -60,7 +60,7 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       expect(await takeBack({ requestId: 'req_of_nobody' })).toMatchObject({ found: 0, takenBack: 0 });
     });
 
-    it('takes back the part of a trace that one agent or person did, and not what others did under the same name', async () => {
+    it('takes back the part of a trace by one agent or person, and not the part by others under the same name', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, call, takeBack, titles } = desk;
       const trace = '0af7651916cd43dd8448eb211c80319c';
@@ -84,7 +84,7 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       );
     });
 
-    it('takes back what all keys of an agent did within minutes, and leaves what is before and behind them', async () => {
+    it('takes back the changes by all keys of an agent within minutes, and leaves earlier and later changes', async () => {
       await using desk = await openDesk();
       const { world, ada, key, call, takeBack, titles } = desk;
       const [{ id: agentId }] = (await world.ok(ada, 'list_agents')).agents;
@@ -104,7 +104,7 @@ describe.each(engines)('whose changes are taken back on $engine (D66.7)', ({ eng
       expect(await titles(docIds)).toEqual(['renamed 0', 'second', 'third', 'renamed 3']);
     });
 
-    it('brings back what the run deleted last, although others had changed it before, and merges its text (D66.9)', async () => {
+    it('restores an item that the run deleted last, although others had changed it before, and merges its text (D66.9)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, call, takeBack } = desk;
       const [{ id: agentId }] = (await world.ok(ada, 'list_agents')).agents;

@@ -26,7 +26,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       return { world, ada, key, read, lastOwn, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
     }
 
-    it('takes back the last change, whatever it was: an edit, a move, a deletion, a creation, a field of a task', async () => {
+    it('takes back the last change of any kind: an edit, a move, a deletion, a creation, a field of a task', async () => {
       await using desk = await openDesk();
       const { world, ada, key, read } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
@@ -57,7 +57,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'todo', notes: null });
     });
 
-    it('takes back the last of several calls of one millisecond, and undoes that at the same time too', async () => {
+    it('takes back the last of several calls in the same millisecond, and can undo that in the same millisecond', async () => {
       await using desk = await openDesk();
       const { world, ada, key } = desk;
       const docs: string[] = [];
@@ -78,7 +78,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await desk.read(docs[5]!)).toBe('one two');
     });
 
-    it('names another call, keeps what others and other calls wrote since, and says what stays', async () => {
+    it('takes back a named call, keeps later changes by others and by other calls, and reports what stays', async () => {
       await using desk = await openDesk();
       const { world, ada, key, read, lastOwn } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n\ntwo\n\nthree\n\nfour\n' });
@@ -104,7 +104,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await read(docId)).toBe('one\n\nTWO\n\ndrei\n\nFOUR\n');
     });
 
-    it('undoes itself when it is called again, and a person can undo it too', async () => {
+    it('undoes itself when called again, and can be undone by a person', async () => {
       await using desk = await openDesk();
       const { world, ada, key, read } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
@@ -126,7 +126,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await read(docId)).toBe('one two');
     });
 
-    it('takes back nothing of others, nothing that is older than a day, and nothing that the key can no longer see or change', async () => {
+    it('takes back no change by others, older than a day, or of an item that the key can no longer see or change', async () => {
       await using desk = await openDesk();
       const { world, ada, key, read, lastOwn } = desk;
       const nothing = 'invalid_request/nothing_to_change';
@@ -155,7 +155,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await world.refused(key, 'take_back', { requestId })).toBe(nothing);
     });
 
-    it('takes back folders: a creation where nothing stays in it, a name, a share and a deletion, each by who may do it', async () => {
+    it('takes back folders: a creation if the folder is empty, a name, a share and a deletion, each if the person may do it', async () => {
       await using desk = await openDesk();
       const { world, ada, key } = desk;
       const bob = await world.addPerson('bob@acme.test');
@@ -185,7 +185,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       expect(await world.refused(bob, 'list_changes', { folderId })).toContain('no_such_item');
     });
 
-    it('leaves a folder that others have put something into, and deletes one whose documents go with it', async () => {
+    it('leaves a folder into which others have put something, and deletes a folder whose documents are deleted with it', async () => {
       await using desk = await openDesk();
       const { world, ada, key } = desk;
       const [{ keyId }] = (await world.ok(ada, 'list_keys')).keys;
@@ -228,7 +228,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       );
     });
 
-    it('finds a call behind hundreds of others, which count as others', async () => {
+    it('finds a call before hundreds of later calls by the same key, which count as others', async () => {
       await using desk = await openDesk();
       const { world, key, lastOwn } = desk;
       const { taskId } = await world.ok(key, 'create_task', { title: 'first' });

@@ -11,7 +11,7 @@ function make(name: string): [string, object] {
   return name.endsWith('.md') ? ['write_file', { name, content: name }] : ['create_folder', { name }];
 }
 
-describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking back fields (D66) on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     async function openDesk() {
       const world = await createWorld({ engine });
@@ -45,7 +45,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       return { put, entries };
     }
 
-    it('shortens a long name for its number between characters, so that it fits and none is broken (D16)', async () => {
+    it('shortens a long name at a whole character to make room for its number (D16)', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const [name, folderName] = [`a${'😀'.repeat(199)}`, `a${'😀'.repeat(79)}`];
@@ -64,7 +64,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(folder).toMatchObject({ name: `a${'😀'.repeat(75)} (2)` });
     });
 
-    it('gives back names that the run passed around, files and folders, and that can be undone (D66.3)', async () => {
+    it('restores names that the run passed between items, files and folders, and can be undone (D66.3)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key } = desk;
       const names = ['a.md', 'b.md', 'c.md', 'Plans', 'Ideas', 'Notes'];
@@ -96,7 +96,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await namesNow()).toEqual(names.map((name, index) => (index === renamed ? 'of Bob.md' : name)));
     });
 
-    it('gives names, locations, tags and tasks the values that others gave them last, and that can be undone', async () => {
+    it('gives names, locations, tags and tasks the last values by others, and can be undone', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, keyId } = desk;
       const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Team' });
@@ -153,7 +153,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await world.ok(ada, 'read_task', { taskId: shared })).toMatchObject({ notes: 'theirs' });
     });
 
-    it('takes a free name where another file has the name by now', async () => {
+    it('uses a free name if another file has the name now', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'one' });
@@ -165,7 +165,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(entries[fileId]).toMatchObject({ outcome: 'taken_back', fields: ['name'], name: 'a (2).txt' });
     });
 
-    it('leaves agent memory as it is, and takes the mark back that a person of the run set', async () => {
+    it('leaves agent memory as it is, and takes back the mark that a person of the run set', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Notes', bodyMarkdown: 'one' });
@@ -182,7 +182,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: [] });
     });
 
-    it('takes the mark of agent memory back before the tags, and sets it after them', async () => {
+    it('removes the mark of agent memory before it changes tags, and sets it after that', async () => {
       await using desk = await openDesk();
       const { world, ada, bob } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Notes', bodyMarkdown: 'one' });
@@ -196,7 +196,7 @@ describe.each(engines)('putting fields back (D66) on $engine', ({ engine, missin
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['x'], isAgentMemory: true });
     });
 
-    it('does nothing that the person may not do: what moved to a folder that they see, out of one that they do not see, stays', async () => {
+    it('does nothing that the person may not do: an item stays if it came from a folder that they cannot see', async () => {
       await using desk = await openDesk();
       const { world, ada, bob } = desk;
       const { id: own } = await world.ok(ada, 'create_folder', { name: 'Own' });

@@ -14,7 +14,7 @@ const large = (middle: string, last: string) => {
   return `${lines}${middle}\n${lines}${last}\n`;
 };
 
-describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking back large texts (D66.11) on $engine', ({ engine, missing }) => {
   const test = it.skipIf(missing !== undefined);
 
   async function openDesk(betweenMerges: (merge: number) => Promise<void> = async () => {}) {
@@ -64,7 +64,7 @@ describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine,
     };
   }
 
-  test('merges them on a thread, once for the preview, the comparison and the take-back', async () => {
+  test('merges on a thread, once for the preview, the comparison and the take-back', async () => {
     await using desk = await openDesk();
     const { world, ada, docId, body, prepared, apply, mergeCount } = desk;
     const takeBackId = await prepared();
@@ -76,7 +76,7 @@ describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine,
     expect(mergeCount()).toBe(1);
   });
 
-  test('merges again what somebody has saved while a thread was merging, and loses nothing of it', async () => {
+  test('merges again if a version was saved during the merge, and loses nothing of it', async () => {
     let save: () => Promise<void> = async () => {};
     await using desk = await openDesk((merge) => (merge === 2 ? save() : Promise.resolve()));
     const { world, ada, docId, body, prepared, apply, mergeCount } = desk;
@@ -95,7 +95,7 @@ describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine,
     // Of 1,400 bytes in three versions, eleven are merged at once.
     { bytes: 450, count: 20, onThread: 9 },
     { bytes: 900, count: 20, onThread: 20 },
-  ])('merges few texts of $bytes bytes itself, and the others on the thread', async ({ bytes, count, onThread }) => {
+  ])('merges a few texts of $bytes bytes itself, and the others on the thread', async ({ bytes, count, onThread }) => {
     const merger = createTextMerger();
     const jobs = new Set<string>();
     const world = await createWorld({
@@ -128,7 +128,7 @@ describe.each(engines)('taking large texts back (D66.11) on $engine', ({ engine,
     for (const docId of made) expect((await world.ok(ada, 'read_item', { itemId: docId })).text).toBe(bodyMarkdown.replace('two', 'mine'));
   });
 
-  test('leaves a text that a thread could not merge, and says so', async () => {
+  test('leaves a text that a thread could not merge, and reports that', async () => {
     const world = await createWorld({ engine, merger: { find: () => undefined, merge: async () => null } });
     await using _ = world;
     const [agent, other] = [await world.key(world.owner, 'write'), await world.key(world.owner, 'write')];

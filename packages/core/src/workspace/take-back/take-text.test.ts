@@ -8,7 +8,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engine, missing }) => {
+describe.each(engines)('taking back texts by merging (D66) on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     const openDesk = () => openTakeBackDesk(engine);
 
@@ -23,7 +23,7 @@ describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engin
       return { put, entry: entries[0] };
     }
 
-    it('keeps what others changed since, and can be undone', async () => {
+    it('keeps later changes by others, and can be undone', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n\ntwo\n\nthree\n' });
@@ -41,7 +41,7 @@ describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engin
       expect(await body()).toBe(before);
     });
 
-    it('leaves a place that others changed too, counts it, and takes the rest back', async () => {
+    it('leaves a place that others changed too, counts it, and takes back the rest', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n\ntwo\n\nthree\n' });
@@ -54,7 +54,7 @@ describe.each(engines)('taking texts back by merging (D66) on $engine', ({ engin
       expect((await world.ok(ada, 'read_item', { itemId: docId })).text).toBe('one\n\ntwo\n\nthirdly\n');
     });
 
-    it('keeps a document that the run created and others worked on, without what the run alone wrote', async () => {
+    it('keeps a document that the run created and others worked on, without the words of the run', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const since = world.clock.now;

@@ -20,8 +20,8 @@ async function takeBack(desk: Awaited<ReturnType<typeof openTakeBackDesk>>, give
   return { takeBackId, before, run, after: await entries() };
 }
 
-describe('what stays when changes are taken back, and is reported (D66)', () => {
-  it('is what the run set of an item that others have deleted (D66.9)', async () => {
+describe('changes that a take-back leaves and reports (D66)', () => {
+  it('include fields that the run set on an item that others have deleted (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
@@ -38,7 +38,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ tags: ['of the run'] });
   });
 
-  it('is an item that the run created and others have changed: what the run alone wrote in it goes (D66.9)', async () => {
+  it('include an item that the run created and others have changed, without the words of the run (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -58,7 +58,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(bodyMarkdown).not.toContain('of the run');
   });
 
-  it('is an item that the run created and deleted after others wrote in it: it comes back with only their words (D66.9)', async () => {
+  it('include an item that the run created and deleted after others wrote in it: it is restored with only their words (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -71,7 +71,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of Ada\n' });
   });
 
-  it('is an item that others deleted and the run restored, if the run had changed its text before (D66.9)', async () => {
+  it('include an item that others deleted and the run restored, if the run had changed its text before (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'of the owner\n' });
@@ -85,7 +85,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_doc', { docId })).toMatchObject({ bodyMarkdown: 'of the owner\n' });
   });
 
-  it('is nothing of what the run deleted and restored, whatever others wrote in it since (D66.9)', async () => {
+  it('exclude an item that the run deleted and restored, whatever others wrote in it since (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -109,7 +109,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     for (const one of docs) expect(await world.ok(ada, 'read_doc', { docId: one })).toMatchObject({ bodyMarkdown: 'one two' });
   });
 
-  it('is what lies in a folder that the person can only read by now (D25.5)', async () => {
+  it('include items in a folder that the person can now only read (D25.5)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
@@ -131,7 +131,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: moved })).toMatchObject({ folderId: null, canWrite: true, text: '' });
   });
 
-  it('is what was shared to read before: the same access comes back (D66)', async () => {
+  it('exclude a share with read access: the same access is restored (D66)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     await world.addPerson('bob@acme.test');
@@ -147,7 +147,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(viewers.find(({ email }: Loose) => email === 'bob@acme.test')).toMatchObject({ access: 'read', shareAccess: 'read' });
   });
 
-  it('is a text file that the run replaced with an image and somebody else with a text again', async () => {
+  it('include a text file that the run replaced with an image, and that others replaced with text again', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: fileId } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'one\n' });
@@ -161,7 +161,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ text: 'three\n' });
   });
 
-  it('is a folder that the run created, with an item that cannot go back to where it was (D66.6)', async () => {
+  it('include a folder that the run created, if an item in it cannot return to its place (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
@@ -180,7 +180,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ folderId: made });
   });
 
-  it('is a skill whose name is taken, and the name is the reason even if its folder is out of reach too', async () => {
+  it('include a skill whose name is taken, with the name as the reason even if its folder is out of reach too', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
@@ -199,7 +199,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: 'alpha-2', folderId: null });
   });
 
-  it('is a deleted folder that the person who takes the deletion back may not restore (D66.3)', async () => {
+  it('include a deleted folder that the person may not restore (D66.3)', async () => {
     await using desk = await openTakeBackDesk();
     const { world } = desk;
     const bob = await world.addPerson('bob@acme.test');
@@ -213,7 +213,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.refused(bob, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
-  it('is what the run took away from somebody who has left since', async () => {
+  it('include access that the run took from a person who has since left', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const bob = await world.addPerson('bob@acme.test');
@@ -232,7 +232,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
   });
 
-  it('is what somebody else got from a person who was removed: folders, and tasks, which nobody who has left can have', async () => {
+  it('include folders and tasks that others received from a removed person, who can no longer have any', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -246,7 +246,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(run).toMatchObject({ takenBack: 0, left: 2, unchanged: 0 });
   });
 
-  it('is the name of a folder, if others have its former name with every number that is tried', async () => {
+  it('include the name of a folder, if others have its former name with every number that is tried', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -260,7 +260,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Ideas' } });
   });
 
-  it('is a document that cannot go back to its folder, and the folder is the reason if its text is merged with a place left open', async () => {
+  it('include a document that cannot return to its folder, with the folder as the reason even if its merged text has an open place', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: lost } = await world.ok(world.owner, 'create_folder', { name: 'For Ada' });
@@ -277,7 +277,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
       expect(entries[docId]).toMatchObject({ isMerged: true, openPlaces: 1, reason: 'protected_item' });
   });
 
-  it('is a folder that the run created, with more in it than is looked at (D66.6)', async () => {
+  it('include a folder that the run created, with more items in it than are checked (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -292,7 +292,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(before[many]).toMatchObject({ outcome: 'left', reason: 'others_worked_on_it' });
   });
 
-  it('is a folder that the run created, even if the run deleted it after others had worked on it (D66.6)', async () => {
+  it('include a folder that the run created, even if the run deleted it after others had worked on it (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const since = ++world.clock.now;
@@ -316,7 +316,7 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
     expect(await folders()).toEqual([kept]);
   });
 
-  it('is a folder that the run brought back, where others have put something into it since (D66.6)', async () => {
+  it('include a folder that the run restored, if others have put something into it since (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -338,8 +338,8 @@ describe('what stays when changes are taken back, and is reported (D66)', () => 
   });
 });
 
-describe('a folder that was deleted with what is in it (D66.6)', () => {
-  it('comes back before what was in it, and taking that back deletes both again', async () => {
+describe('a folder that was deleted with its content (D66.6)', () => {
+  it('is restored before its content, and undoing that deletes both again', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -356,7 +356,7 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
-  it('comes back with an item that the run had deleted, although others deleted the folder, and goes again when that is taken back', async () => {
+  it('is restored with an item that the run had deleted, although others deleted the folder, and is deleted again by the undo', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -376,7 +376,7 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
-  it('comes back before what the run had moved out of it, and the preview knows', async () => {
+  it('is restored before items that the run had moved out of it, as the preview shows', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
@@ -413,8 +413,8 @@ describe('a folder that was deleted with what is in it (D66.6)', () => {
   });
 });
 
-describe('a name that the run handed on', () => {
-  it('numbers no document: only files and skills of one folder have different names', async () => {
+describe('a name that the run gave to another item', () => {
+  it('does not number a document: only names of files and skills must be unique in a folder', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { docId } = await world.ok(ada, 'create_doc', { title: 'plan.md' });
@@ -435,7 +435,7 @@ describe('a name that the run handed on', () => {
   it.each([
     ['a later', false],
     ['an earlier', true],
-  ])('is free again for a deleted file, where the run had brought %s one of that name out of the trash', async (_which, isEarlier) => {
+  ])('becomes free for a deleted file, if the run had restored %s one with that name from the trash', async (_which, isEarlier) => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key } = desk;
     const { id: first } = await world.ok(ada, 'write_file', { name: 'a.txt', content: 'first' });
@@ -464,7 +464,7 @@ describe('a name that the run handed on', () => {
 });
 
 describe('a run of many versions', () => {
-  it('is merged as one change, however many there are (D66.4)', async () => {
+  it('is merged as one change, however many versions it has (D66.4)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const bodyMarkdown = 'first\n\nsecond\n\nthird\n';
@@ -484,7 +484,7 @@ describe('a run of many versions', () => {
 });
 
 describe('an entry of a take-back', () => {
-  it('cannot be edited while changes are still being looked for (D66.8)', async () => {
+  it('cannot be edited while the take-back is still collecting changes (D66.8)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const since = world.clock.now;
@@ -496,7 +496,7 @@ describe('an entry of a take-back', () => {
     expect(await world.ok(ada, 'edit_take_back', { takeBackId, exclude: [docId] })).toMatchObject({ items: [{ isLeftOut: true }] });
   });
 
-  it('is compared in pages where its text is long, each of which goes on where the last one ended (D66.8)', async () => {
+  it('is compared in pages if its text is long, and each page continues where the last one ended (D66.8)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     // Each tenth line changes: a place of its own.

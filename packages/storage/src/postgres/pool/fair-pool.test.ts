@@ -8,10 +8,10 @@ import { createFairPool } from './fair-pool.ts';
 
 const places = 16;
 
-describe('a pool with turns', () => {
+describe('a pool whose callers take turns', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('gives one caller no more than three quarters', async () => {
+  it('gives one caller at most three quarters of the connections', async () => {
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, places);
     const greedy = askMany(connections, 'greedy', 100);
@@ -23,14 +23,14 @@ describe('a pool with turns', () => {
     expect(await Promise.all(greedy)).toHaveLength(100);
   });
 
-  it('gives everything to those who count for nobody', async () => {
+  it('gives everything to work without a caller', async () => {
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, places);
     await Promise.all(askMany(connections, undefined, places));
     expect(pool.taken).toBe(16);
   });
 
-  it('lets whoever comes wait for one call of another, however many of those wait', async () => {
+  it('lets a new caller wait for only one call of another caller, however many are waiting', async () => {
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, 1);
     const order: string[] = [];
@@ -42,7 +42,7 @@ describe('a pool with turns', () => {
     expect(order.slice(0, 5)).toEqual(['greedy', 'modest', 'greedy', 'modest', 'greedy']);
   });
 
-  it('answers who got no turn in five seconds that it is busy, and gives the turn to the next', async () => {
+  it('refuses a caller as busy after five seconds without a turn, and gives the turn to the next', async () => {
     vi.useFakeTimers();
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, 1);
@@ -57,7 +57,7 @@ describe('a pool with turns', () => {
     await next;
   });
 
-  it('gives a turn back when the pool has no connection for it', async () => {
+  it('gives back the turn if the pool has no connection for it', async () => {
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, 1);
     pool.failing = true;
@@ -66,7 +66,7 @@ describe('a pool with turns', () => {
     await connections.connect('anybody');
   });
 
-  it('serves everybody, and never gives more than there are or than a caller may have', async () => {
+  it("serves all callers, and never exceeds the number of connections or a caller's share", async () => {
     const callers = fc.constantFrom('a', 'b', 'c', undefined);
     const steps = fc.array(
       fc.oneof(

@@ -41,7 +41,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
 
   const first = async (statement: Statement, value: unknown) => (await lanes.run(statement, [value])).rows[0];
 
-  it('that only read and are asked in one turn are one transaction, each with its own answer', async () => {
+  it('that only read and are requested together are one transaction, each with its own answer', async () => {
     const [three, four, numbers, none] = await Promise.all([
       lanes.run(divide, [4]),
       lanes.run(divide, [3]),
@@ -54,20 +54,20 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     expect(none).toEqual({ rows: [], command: 'SELECT' });
   });
 
-  it('are answered also when they are more than travel together, in any mixture', async () => {
+  it('are answered even if there are too many for one transaction, in any mixture', async () => {
     const values = Array.from({ length: 100 }, (_, index) => (index % 12) + 1);
     const answers = await Promise.all(values.map((value) => first(divide, value)));
     expect(answers.map((row) => row?.[0])).toEqual(values.map((value) => Math.floor(12 / value)));
   });
 
-  it('that change something are transactions of their own', async () => {
+  it('are separate transactions if they change something', async () => {
     const [one, refused, other] = await Promise.allSettled([first(add, 2), first(add, 200), first(add, 3)]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { code: '23514' } });
     expect(one.status === 'fulfilled' && other.status === 'fulfilled' && one.value?.[0] !== other.value?.[0]).toBe(true);
     expect(await database.run('select count(*)::int as lines from lines')).toEqual([{ lines: 3 }]);
   });
 
-  it('fail alone', async () => {
+  it('fail without affecting others', async () => {
     const answers = await Promise.allSettled([first(divide, 2), first(divide, 0), first(divide, 'x'), first(count, 1)]);
     expect(answers).toMatchObject([
       { status: 'fulfilled', value: [6, expect.any(String)] },
@@ -78,13 +78,13 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     expect(await first(divide, 1)).toMatchObject([12, expect.any(String)]);
   });
 
-  it('learn a new statement beside others', async () => {
+  it('can be new next to known ones', async () => {
     const unknown: Statement = { name: 'double', text: 'select 2 * $1::int', kind: 'reads' };
     expect(await Promise.all([first(unknown, 2), first(count, 1), first(unknown, 3), first(count, 1)])).toEqual([[4], [1], [6], [1]]);
     expect(await Promise.all([first(unknown, 2), first(unknown, 3)])).toEqual([[4], [6]]);
   });
 
-  it('are spread over the lanes, at most sixteen to a transaction, however many are asked', async () => {
+  it('are spread over the lanes, at most sixteen to a transaction, however many are requested', async () => {
     await using several = await openLearned(4);
     const answers = await Promise.all(Array.from({ length: 400 }, () => several.lanes.run(where, [1])));
     const ofLanes = Map.groupBy(answers, ({ rows }) => rows[0]?.[0]);
@@ -94,7 +94,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
       expect(ofTransaction.length).toBeLessThanOrEqual(16);
   });
 
-  it('that failed are not run again, and those beside them are', async () => {
+  it('are not run again if they failed, but those sent with them are', async () => {
     await database.run('create sequence runs');
     const counted: Statement = { name: 'counted', text: "select nextval('runs') / $1::int", kind: 'reads' };
     await lanes.run(counted, [1]);
@@ -103,20 +103,20 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     expect(await first(counted, 1)).toEqual([3]);
   });
 
-  it('are refused when two have one name, instead of answered for each other', async () => {
+  it('are refused if two have the same name, so that neither gets the answer of the other', async () => {
     const other: Statement = { ...divide, text: 'select 13 / $1::int, now()::text' };
     const [, refused] = await Promise.allSettled([first(divide, 1), first(other, 1)]);
     expect(refused).toMatchObject({ reason: { message: expect.stringContaining('must be unique') } });
   });
 
-  it('are answered when they were asked in the turn in which the lanes are closed', async () => {
+  it('are answered if they were requested just before the lanes are closed', async () => {
     const one = await openLearned(1);
     const asked = one.lanes.run(count, [1]);
     await one[Symbol.asyncDispose]();
     expect((await asked).rows).toEqual([[1]]);
   });
 
-  it('get another connection when one has lost what it had prepared', async () => {
+  it('get another connection if theirs has lost its prepared statements', async () => {
     await first(count, 1);
     await lanes.run({ text: 'discard all' }, []);
     await expect(first(count, 1)).rejects.toSatisfy(isConnectionFault);
@@ -136,7 +136,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
           },
         ]),
     ],
-  ])('are all told when their connection %s, and the next gets another', async (_, breakConnection) => {
+  ])('all get an error when their connection %s, and the next one gets another connection', async (_, breakConnection) => {
     await first(count, 1);
     const broken = await Promise.allSettled([first(divide, 1), breakConnection(), first(divide, 1)]);
     const reasons = broken.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

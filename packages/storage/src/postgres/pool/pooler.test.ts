@@ -17,7 +17,7 @@ describe.skipIf(missing !== undefined)(`a store behind a real PgBouncer${missing
     await server.stop();
   });
 
-  it('works in session mode: settings, prepared statements, locks and notices are its own', async () => {
+  it('works in session mode with its own settings, prepared statements, locks and notices', async () => {
     await using pooler = await startPooler(server, 'session');
     const store = await openPostgres({ url: pooler.url });
     try {
@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(`a store behind a real PgBouncer${missing
     }
   });
 
-  it('says so where each transaction gets another session', async () => {
+  it('is reported if each transaction gets another session', async () => {
     await using pooler = await startPooler(server, 'transaction');
     await expect(openPostgres({ url: pooler.url })).rejects.toThrow('session mode');
   });

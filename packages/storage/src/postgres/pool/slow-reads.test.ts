@@ -27,7 +27,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
   // What travels together is known to its connection.
   beforeEach(() => learn(pools));
 
-  it('holds up no other that is asked in its turn, and is answered itself', async () => {
+  it('does not delay others that are requested with it, and is answered itself', async () => {
     await using gate = await closeGate(database);
     const inItsTurn = [...askMany(20), ask(slow, 20), ...askMany(100)];
     const [held] = inItsTurn.splice(20, 1);
@@ -36,7 +36,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
     expect(await held).toBe(20);
   });
 
-  it('holds up no other that was sent behind it on its connection', async () => {
+  it('does not delay others that were sent after it on its connection', async () => {
     await using gate = await closeGate(database);
     const held = await askOneByOne(slow, lanes);
     const behind = await askOneByOne(quick, 20);
@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
     expect(await Promise.all(held)).toEqual(numbers(lanes));
   });
 
-  it('holds up no other while there are as many as have connections', async () => {
+  it('does not delay others while connections are left', async () => {
     await using gate = await closeGate(database);
     const held = await askOneByOne(slow, lanes + maxApart - 1);
     await gate.isWaitedForBy(held.length);
@@ -64,7 +64,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
     expect(await Promise.all(held)).toEqual(numbers(100));
   });
 
-  it('has what changes something wait behind it, which happens once', async () => {
+  it('delays a change that comes after it, which happens once', async () => {
     await using gate = await closeGate(database);
     const held = await askOneByOne(slow, lanes);
     const added = ask(add, 7);
@@ -76,7 +76,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
     expect(await database.run('select value from added')).toEqual([{ value: 7 }]);
   });
 
-  it('hears of its own error, and no other does', async () => {
+  it('gets its own error, and others do not', async () => {
     await using short = await openLearned(database, 500);
     await using gate = await closeGate(database);
     const asked = [...askMany(20, short.pools), ask(slow, 20, short.pools)];

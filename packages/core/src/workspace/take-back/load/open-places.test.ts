@@ -13,12 +13,12 @@ const taken = {
 const [first, second, third] = namedPlaces(taken).map(({ id }) => id) as [string, string, string];
 
 describe('open places of a text (D66.8)', () => {
-  it('have different identifiers, also where both texts are the same', () => {
+  it('have different identifiers, even if both texts are the same', () => {
     expect(new Set([first, second, third]).size).toBe(3);
     expect(namedPlaces({ ...taken, places: taken.places.slice(0, 2) }).map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('stay where they are in the text, whatever is chosen for those before them', () => {
+  it('keep their position in the text, whatever is chosen for places before them', () => {
     const chosen = withChoices(taken, { [first]: 'before' });
     expect(chosen.text).toBe('1\ntwo\none is long\n');
     expect(chosen.places.map(({ from, to, was }) => [chosen.text.slice(from, to), was])).toEqual([
@@ -28,14 +28,14 @@ describe('open places of a text (D66.8)', () => {
     expect(namedPlaces(chosen).map(({ now }) => now)).toEqual(['two', 'one is long']);
   });
 
-  it('are decided with what stands there now, too, and by nothing that is no place', () => {
+  it('can be decided for the present text too, and ignore unknown identifiers', () => {
     const chosen = withChoices(taken, { [first]: 'now', [second]: 'before', other: 'before' });
     expect(chosen.text).toBe('one is long\ntwo and more\none is long\n');
     expect(chosen.places.map(({ from, to }) => chosen.text.slice(from, to))).toEqual(['one is long']);
     expect(chosen.undecided).toEqual(taken);
   });
 
-  it('are left open if they overlap with one behind them', () => {
+  it('stay open if they overlap with a later place', () => {
     const both = {
       text: 'abcdef',
       places: [

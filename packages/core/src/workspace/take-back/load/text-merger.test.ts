@@ -39,7 +39,7 @@ function openMerger(options: Parameters<typeof createTextMerger>[0] = {}) {
   return { workers, merger: createTextMerger({ ...options, start }) };
 }
 
-it('merges on a real thread, and keeps what it made', async () => {
+it('merges on a real thread, and caches the result', async () => {
   const merger = createTextMerger();
   const versions = [
     { isOfRun: true, text: 'ONE\n\ntwo\n' },
@@ -51,7 +51,7 @@ it('merges on a real thread, and keeps what it made', async () => {
   expect(merger.find('a')).toEqual(merged);
 });
 
-it('does one job at a time, and the same one once', async () => {
+it('does one job at a time, and the same job only once', async () => {
   const { merger, workers } = openMerger();
   const [first, second, again] = [merger.merge(job('a'), 'mia'), merger.merge(job('b'), 'mia'), merger.merge(job('a'), 'mia')];
   await expect.poll(() => workers[0]?.received.length).toBe(1);
@@ -66,7 +66,7 @@ it('does one job at a time, and the same one once', async () => {
   expect([workers.length, workers[0]?.received.length]).toEqual([1, 2]);
 });
 
-it('refuses with 503 what would wait behind two others of the same caller, and does one of another caller next', async () => {
+it('refuses a third waiting job of one caller with 503, and takes a job of another caller next', async () => {
   const { merger, workers } = openMerger();
   const merged = Array.from({ length: 3 }, (_, index) => merger.merge(job(`${index}`), 'mia'));
   await expect(merger.merge(job('one more'), 'mia')).rejects.toMatchObject({ reason: 'overloaded', status: 503 });
@@ -79,7 +79,7 @@ it('refuses with 503 what would wait behind two others of the same caller, and d
   expect(workers[0]?.received[1]).toMatchObject({ versions: [{ text: 'of another' }] });
 });
 
-it('gives a job up that takes too much processor time, and ends its thread', async () => {
+it('gives up a job that takes too much processor time, and ends its thread', async () => {
   const { merger, workers } = openMerger({ jobMs: 100 });
   const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
@@ -92,13 +92,13 @@ it('gives a job up that takes too much processor time, and ends its thread', asy
   expect(await second).toEqual({ text: 'B', places: [] });
 });
 
-it('refuses with 503 where the machine gives the thread no time', async () => {
+it('refuses with 503 if the machine gives the thread no time', async () => {
   const { merger } = openMerger({ patienceMs: 20 });
   await expect(merger.merge(job('a'), 'mia')).rejects.toMatchObject({ reason: 'overloaded' });
   expect(merger.find('a')).toBeUndefined();
 });
 
-it('gives up what takes too much memory, and tells of any other fault', async () => {
+it('gives up a job that takes too much memory, and reports any other fault', async () => {
   const { merger, workers } = openMerger();
   const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
@@ -110,7 +110,7 @@ it('gives up what takes too much memory, and tells of any other fault', async ()
   await expect(second).rejects.toThrow('broken');
 });
 
-it.each(['fail', 'exit'] as const)('starts another thread where one ends that has nothing to do (%s)', async (how) => {
+it.each(['fail', 'exit'] as const)('starts another thread after an idle one ended (%s)', async (how) => {
   const { merger, workers } = openMerger();
   const first = merger.merge(job('a'), 'mia');
   await expect.poll(() => workers[0]?.received.length).toBe(1);
@@ -125,7 +125,7 @@ it.each(['fail', 'exit'] as const)('starts another thread where one ends that ha
   expect(await second).toEqual({ text: 'B', places: [] });
 });
 
-it('gives up results that were used longest ago', async () => {
+it('drops the least recently used results', async () => {
   const { merger, workers } = openMerger({ keptLength: 10 });
   for (const [index, key] of ['a', 'b'].entries()) {
     const merging = merger.merge(job(key), 'mia');
