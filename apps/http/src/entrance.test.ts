@@ -143,7 +143,7 @@ describe('GET /metrics', () => {
       expect(line).toMatch(/^[a-z_0-9]+(\{[^{}]*\})? [0-9.e+-]+$/);
   });
 
-  /** Of a GET with just these headers. */
+  /** Returns the status of a GET with only these headers. */
   async function statusOf(server: { port: number }, headers: Record<string, string>): Promise<number | undefined> {
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
       get({ host: '127.0.0.1', port: server.port, path: '/metrics', headers, setHost: false, agent: false }, resolve).once('error', reject),

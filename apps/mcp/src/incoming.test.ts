@@ -20,7 +20,7 @@ function fault(work: () => unknown): MalformedMessage {
 }
 
 describe('readIncoming', () => {
-  it('keeps the arguments of a call apart from the message', () => {
+  it('keeps the arguments of a call separate from the message', () => {
     const { body, given } = read(call({ docId: 'ä' }));
     expect(body).toEqual({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read_doc' } });
     expect(given.get(1)?.read()).toEqual({ docId: 'ä' });
@@ -32,13 +32,13 @@ describe('readIncoming', () => {
     [{ protocolVersion: '2025-11-25', capabilities: {} }, ['clientInfo']],
     [{ protocolVersion: '2025-11-25', clientInfo: { name: 'a', version: '1' } }, ['capabilities']],
     [{ capabilities: {}, clientInfo: { name: 'a' } }, ['protocolVersion', 'clientInfo']],
-  ])('names in one sentence what is missing from an initialize with %j', (params, missing) => {
+  ])('names the missing parts of an initialize with %j in one sentence', (params, missing) => {
     const refused = fault(() => read({ jsonrpc: '2.0', id: 'x', method: 'initialize', params }));
     expect(refused).toMatchObject({ code: -32602, id: 'x' });
     expect([...refused.message.matchAll(/"(protocolVersion|capabilities|clientInfo)"/g)].map(([, name]) => name)).toEqual(missing);
   });
 
-  it('leaves an initialize of a revision that has none to the SDK, which says so', () => {
+  it('leaves an initialize of a revision without that method to the SDK, which refuses it', () => {
     const params = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
     expect(read({ jsonrpc: '2.0', id: 1, method: 'initialize', params }).body).toMatchObject({ method: 'initialize' });
   });
@@ -48,7 +48,7 @@ describe('readIncoming', () => {
     expect(Object.keys(given.get('a')?.read() as object)).toEqual(['__proto__']);
   });
 
-  it('keeps arguments that are null or absent as they are, for the pipeline to read (D2)', () => {
+  it('leaves arguments that are null or absent for the pipeline to read (D2)', () => {
     const given = [undefined, null].map((input) => read(call(input)).given.get(1));
     expect(given.map((args) => [args?.read(), args?.bytes])).toEqual([
       [undefined, 0],
@@ -56,7 +56,7 @@ describe('readIncoming', () => {
     ]);
   });
 
-  it('tells the calls of a batch apart by id, 1 from "1"', () => {
+  it('distinguishes the calls of a batch by id, 1 from "1"', () => {
     const { given } = read([call({ a: 1 }, 1), call({ a: 2 }, '1')]);
     expect([given.get(1)?.read(), given.get('1')?.read()]).toEqual([{ a: 1 }, { a: 2 }]);
   });
@@ -69,7 +69,7 @@ describe('readIncoming', () => {
     );
   });
 
-  it('keeps arguments that are nested too deep, as deep as the pipeline needs to see that (D3)', () => {
+  it('keeps arguments that are nested too deep, to a depth at which the pipeline refuses them (D3)', () => {
     const text = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const depthOf = (value: unknown): number => (Array.isArray(value) ? 1 + Math.max(0, ...value.map(depthOf)) : 0);
     const message = (depth: number) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":${text(depth)}}}`;

@@ -5,7 +5,7 @@ import { cutLength, instructions, instructionsWith } from './instructions.ts';
 const first = instructions.slice(0, cutLength);
 
 describe('the instructions (D80)', () => {
-  it('stand alone where a client cuts them: a whole paragraph fits', () => {
+  it('make sense if a client cuts them, because the first paragraph fits', () => {
     const paragraph = instructions.slice(0, instructions.indexOf('\n\n'));
     expect(paragraph.length).toBeLessThanOrEqual(cutLength);
     expect(first.startsWith(paragraph)).toBe(true);
@@ -14,14 +14,14 @@ describe('the instructions (D80)', () => {
       expect(paragraph).toContain(word);
   });
 
-  it('name only tools that there are', () => {
+  it('name only existing tools', () => {
     const names = new Set(createRegistry(agentTools).agentTools.map(({ definition }) => definition.name));
     const named = (instructions.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).filter((name) => name !== 'rate_limited');
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('end with the house rules of the organization, and say whose they are', () => {
+  it('end with the house rules of the organization, under a heading', () => {
     expect(instructionsWith(null)).toBe(instructions);
     expect(instructionsWith('Write in English.')).toBe(`${instructions}\n\nHouse rules of this organization:\nWrite in English.`);
   });

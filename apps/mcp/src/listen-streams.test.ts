@@ -34,7 +34,7 @@ function openStreams({
       return () => void open.splice(open.indexOf(one), 1);
     },
   };
-  /** As the watch would, when a key is good no more. */
+  /** Notifies as the watch does when a key is no longer valid. */
   const revoke = (key: string) => {
     gateway.keys.delete(key);
     for (const one of open.filter((each) => each.key === key)) one.lost(new GatewayError('unauthorized', 'revoked'));
@@ -87,7 +87,7 @@ describe('createListenStreams', () => {
     expect(watching).toEqual([]);
   });
 
-  it('caps the streams of a key, not those of another, and frees a place when one is left', async () => {
+  it('limits the streams of a key, not those of another, and frees a place when a stream closes', async () => {
     const { gateway, streams } = openStreams();
     gateway.keys.set('other', 'read');
     const leaving = new AbortController();
@@ -101,7 +101,7 @@ describe('createListenStreams', () => {
     await streams.close();
   });
 
-  it('gives an address a quarter of all streams, with however many keys, and has the place again (D51)', async () => {
+  it('limits an address to a quarter of all streams, across all keys, and frees its places (D51)', async () => {
     const places = createStreamPlaces(8);
     const { gateway, streams } = openStreams({ places });
     for (const key of ['a', 'b', 'c', 'd', 'e']) gateway.keys.set(key, 'read');
@@ -117,7 +117,7 @@ describe('createListenStreams', () => {
     await streams.close();
   });
 
-  it('ends the streams of a key that is good no more, and only those', async () => {
+  it('ends only the streams of a key that is no longer valid', async () => {
     const { gateway, streams, watching, open, revoke } = openStreams();
     gateway.keys.set('other', 'read');
     const [mine] = [await listen(streams), await listen(streams, { key: 'other' })];
@@ -128,13 +128,13 @@ describe('createListenStreams', () => {
     await streams.close();
   });
 
-  it('opens none while the gateway drains', async () => {
+  it('opens no stream while the gateway drains', async () => {
     const { streams } = openStreams();
     await streams.close();
     expect(await (await listen(streams)).json()).toMatchObject({ error: { code: -32603 } });
   });
 
-  it('keeps nothing of a stream that had nothing to tell of', async () => {
+  it('keeps nothing of a stream without subscriptions', async () => {
     const { streams, watching, open } = openStreams({ maxPerKey: 1 });
     for (let time = 0; time < 3; time++) await (await listen(streams, { uris: [] })).text();
     expect(isStream(await listen(streams))).toBe(true);
@@ -144,7 +144,7 @@ describe('createListenStreams', () => {
     expect(open).toEqual([]);
   });
 
-  it('opens none for a key that is good no more, and keeps no place for it', async () => {
+  it('opens no stream for a key that is no longer valid, and frees its place', async () => {
     const { gateway, streams } = openStreams({ maxPerKey: 1 });
     gateway.keys.clear();
     for (let time = 0; time < 2; time++) await expect(listen(streams)).rejects.toMatchObject({ code: 'unauthorized' });

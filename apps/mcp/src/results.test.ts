@@ -36,7 +36,7 @@ describe('the result of a tool', () => {
     expect(await resultOf('whoami', { orgId: 'o' })).toEqual({ structuredContent: { orgId: 'o' }, content: [text('{"orgId":"o"}')] });
   });
 
-  it('gives a long text unescaped, after everything else', async () => {
+  it('returns a long text unescaped, in the last block', async () => {
     const value = { id: 'd', bodyMarkdown: '# "x"\n', totalLines: 1 };
     expect(await resultOf('read_doc', value)).toEqual({
       structuredContent: value,
@@ -44,12 +44,12 @@ describe('the result of a tool', () => {
     });
   });
 
-  it.each([null, undefined])('is one block where the text is %s', async (bodyMarkdown) => {
+  it.each([null, undefined])('is one block if the text is %s', async (bodyMarkdown) => {
     const value = { id: 'd', bodyMarkdown };
     expect((await resultOf('read_doc', value)).content).toEqual([text(JSON.stringify(value))]);
   });
 
-  it('is an array in an object for clients that know no other', async () => {
+  it('wraps an array in an object for clients that accept only objects', async () => {
     expect(await resultOf('list_tasks', [])).toEqual({ structuredContent: { result: [] }, content: [text('[]')] });
   });
 
@@ -75,7 +75,7 @@ describe('the result of a tool', () => {
 });
 
 describe('a refusal', () => {
-  it('says what to do, in words and for programs, and has no structure', async () => {
+  it('states what to do, in words and for programs, without structured content', async () => {
     const gateway = createFakeGateway();
     gateway.answer = () => failure(new GatewayError('rate_limited', 'wait 7 seconds and call again'), 7);
     expect(await callTool(gateway, 'whoami')).toEqual({
@@ -85,7 +85,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says its code and its reason in the text, for frameworks that drop _meta (D4)', async () => {
+  it('states its code and reason in the text, for frameworks that drop _meta (D4)', async () => {
     const gateway = createFakeGateway();
     gateway.answer = () => failure(new GatewayError('invalid_request', 'oldText was not found', { reason: 'text_not_found' }));
     expect(await callTool(gateway, 'whoami')).toMatchObject({ content: [text('invalid_request/text_not_found: oldText was not found')] });

@@ -13,7 +13,7 @@ async function dataOf(chunks: string[]): Promise<string[]> {
   return events;
 }
 
-it('reads the data of each event, past comments and ids, however it is cut', async () => {
+it('reads the data of each event, past comments and ids, with chunks cut anywhere', async () => {
   expect(
     await dataOf([': keep-alive\n\nid: 1\nevent: message\nda', 'ta: {"a":1}\n', '\ndata:2\r\n\r\ndata: 3\ndata: 4\n\ndata: half']),
   ).toEqual(['{"a":1}', '2', '3\n4']);

@@ -32,7 +32,7 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\n日本語\n');
   });
 
-  it('without text has none', async () => {
+  it('has no text if its pages have none', async () => {
     expect(await extract('pdf', makePdf([[], []]))).toEqual({ state: 'none' });
   });
 });
@@ -86,13 +86,13 @@ describe('a workbook (D75)', () => {
     );
   });
 
-  it('counts days from 1904 where the workbook does', async () => {
+  it('counts days from 1904 if the workbook does', async () => {
     const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
     const made = makeXlsx({ A: '<row><c s="0"><v>0</v></c></row>' }, { styles, workbook: '<workbookPr date1904="1"/>' });
     expect(await textOf('xlsx', made)).toContain('| 1904-01-01 |');
   });
 
-  it('of empty sheets has no text', async () => {
+  it('has no text if its sheets are empty', async () => {
     expect(await extract('xlsx', makeXlsx({ A: '', B: '<row><c><v></v></c></row>' }))).toEqual({ state: 'none' });
   });
 });
@@ -109,7 +109,7 @@ it('a presentation becomes its slides in their order, with titles, tables and no
   );
 });
 
-it('an OpenDocument text keeps headings, lists, spaces and tables, and leaves out what was deleted (D75)', async () => {
+it('an OpenDocument text keeps headings, lists, spaces and tables, and loses deleted text (D75)', async () => {
   const body = [
     '<text:tracked-changes><text:p>old</text:p></text:tracked-changes>',
     '<text:h text:outline-level="2">Plan</text:h>',
@@ -155,7 +155,7 @@ describe('a mail (D75)', () => {
     );
   });
 
-  it('of HTML alone is read as text', async () => {
+  it('is read as text if it has only HTML', async () => {
     const mail =
       'Subject: Hi\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<style>p{}</style><p>One &amp; <b>two</b></p><script>x()</script>';
     expect(await textOf('eml', Buffer.from(mail))).toBe('# Hi\n\nOne & two\n');

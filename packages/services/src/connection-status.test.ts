@@ -41,11 +41,11 @@ describe('the status of a connection after a failure', () => {
     expect(occasions.map((occasion) => statusOfConnection(error, occasion)?.status)).toEqual(expected);
   });
 
-  it.each(failures)('%s: keeps calls away when it repeats only where nobody answered', (_what, error, expected) => {
+  it.each(failures)('%s: refuses calls after repeated failures only if the service did not answer', (_what, error, expected) => {
     expect(isAbsent(error)).toBe(expected === unreachable || expected === timeout);
   });
 
-  it('notes what may be shown: the words of the failure, and nothing of a socket', () => {
+  it('stores what may be shown: the message of the failure, but not of a socket', () => {
     const error = wrapped(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:99'), { code: 'ECONNREFUSED' }));
     expect(statusOfConnection(error, 'call')?.note).toBe('cannot be reached; check its address, or try again later');
   });

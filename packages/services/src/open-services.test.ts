@@ -7,7 +7,7 @@ const events = { catalogue: async () => {}, health: async () => {}, isCurrent: a
 const tool = { definitionHash: 'one', inputSchema: { type: 'object', required: ['repo'], properties: { repo: { type: 'string' } } } };
 const call = { caller: 'somebody', signal: new AbortController().signal };
 
-it('checks arguments beside the event loop first, and on it once the libraries are loaded (D33)', async () => {
+it('checks arguments on a thread first, and on the event loop once the libraries are loaded (D33)', async () => {
   const services = createLazyServices({ box, events, report: () => {} });
   expect(services.validate(tool, {})).toBeUndefined();
   const faults = await services.validateApart(tool, {}, call);
@@ -17,7 +17,7 @@ it('checks arguments beside the event loop first, and on it once the libraries a
   await services.close();
 });
 
-it('seals, forgets and closes where no service was used', async () => {
+it('seals, forgets and closes if no service was used', async () => {
   const services = createLazyServices({ box, events, report: () => {} });
   const place = { orgId: 'org', connectionId: 'connection', field: 'token' };
   expect(box.open(services.seal(place, 'a token'))).toBe('a token');

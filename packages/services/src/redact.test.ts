@@ -4,7 +4,7 @@ import { createRedactor } from './redact.ts';
 const secret = 's3cr3t/to"ken+value';
 const redactor = createRedactor([secret]);
 
-it('removes a secret in every form services repeat it in (D35)', () => {
+it('removes a secret in every form in which services repeat it (D35)', () => {
   const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), JSON.stringify(secret)];
   for (const form of forms) expect(redactor.quote(`the token ${form} is wrong`)).toMatch(/^the token "?\[secret removed\]"? is wrong$/);
 });
@@ -34,7 +34,7 @@ it('leaves names, hosts and databases of a connection string', () => {
   expect(text('ada-lovelace at database.internal has no application')).toBe('ada-lovelace at database.internal has no application');
 });
 
-it.each([0, 1, 2, 3])('removes it from the base64 of a longer text, %i bytes in', (before) => {
+it.each([0, 1, 2, 3])('removes a secret from the base64 of a longer text, %i bytes in', (before) => {
   for (const alphabet of ['base64', 'base64url'] as const) {
     const encoded = Buffer.from(`${'x'.repeat(before)}${secret}:and more`).toString(alphabet);
     const shown = redactor.text(encoded);
@@ -53,7 +53,7 @@ it.each([
   expect(createRedactor([odd]).text(`<${write(odd)}>`)).toBe('<[secret removed]>');
 });
 
-it('removes what looks like a credential, known or not', () => {
+it('removes text that looks like a credential, known or not', () => {
   expect(redactor.quote('got Authorization: Bearer abcdef123456')).not.toContain('abcdef123456');
   expect(redactor.quote('at https://user:password@host/')).not.toContain('password');
 });
@@ -64,7 +64,7 @@ it('cuts to 500 characters on one line', () => {
   expect(quoted).not.toContain('\n');
 });
 
-it('leaves a result without secrets as it is, and removes them anywhere in one that has them (D36)', () => {
+it('leaves a result without secrets unchanged, and removes secrets anywhere in others (D36)', () => {
   const clean = { content: [{ type: 'text', text: 'ok' }] };
   expect(redactor.value(clean, JSON.stringify(clean))).toBe(clean);
   const leaking = { structuredContent: { headers: { authorization: `Bearer ${secret}` }, [secret]: 1 } };
@@ -73,7 +73,7 @@ it('leaves a result without secrets as it is, and removes them anywhere in one t
   expect(JSON.stringify(redactor.value(nested, JSON.stringify(nested)))).not.toContain('s3cr3t');
 });
 
-it('removes what is left of a secret where the text was cut through it', () => {
+it('removes the rest of a secret if the text was cut inside it', () => {
   const encoded = encodeURIComponent(secret);
   expect(redactor.quote(`the token is ${secret.slice(0, 9)}`)).toBe('the token is [secret removed]');
   expect(redactor.quote(`${encoded.slice(5)} is wrong`)).toBe('[secret removed] is wrong');
@@ -81,7 +81,7 @@ it('removes what is left of a secret where the text was cut through it', () => {
   expect(redactor.quote(secret.slice(3))).toBe('[secret removed]');
 });
 
-it('removes access tokens that were fetched, the latest of them', () => {
+it('removes fetched access tokens, of which it keeps the latest', () => {
   const learning = createRedactor([secret]);
   const token = (number: number) => `access-token-${number}`;
   learning.learn(token(1));
@@ -99,7 +99,7 @@ it('removes passwords from addresses, and reads only the beginning of a long tex
   expect(user + system).toBeLessThan(500_000);
 });
 
-it('takes no time over long secrets and long texts that are nearly alike', () => {
+it('takes little time over long secrets and long texts that are nearly equal', () => {
   // Time of this thread, and not of the clock: others may have the processor.
   const began = process.threadCpuUsage();
   createRedactor(['a'.repeat(20_000)]).quote('a'.repeat(16_000));

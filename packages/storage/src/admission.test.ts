@@ -30,7 +30,7 @@ describe('a session at an instant (D39)', () => {
     { change: { endedAt: now - 1, expiresAt: now }, fault: 'ended' },
     { change: { expiresAt: now }, fault: 'expired' },
     { change: { seenAt: now - weekMs }, fault: 'expired' },
-  ])('that is good but for $change: $fault', ({ change, fault }) => {
+  ])('that is valid except for $change: $fault', ({ change, fault }) => {
     expect(sessionFault({ ...good, ...change }, now)).toBe(fault);
   });
 });
@@ -67,7 +67,7 @@ describe('an admission in steps', () => {
     return { admitted: runSync(takeForSession({ id: 'session_1', seenAt }, limit, now)).admitted, asked };
   }
 
-  it('takes no call for a key that is not there or not good, and says which key it is', () => {
+  it('takes no call for an unknown or invalid key, and names the key', () => {
     expect(takeKey(undefined)).toEqual({ found: undefined, admitted: undefined, asked: [] });
     expect(takeKey({ revokedAt: now })).toEqual({ found: 'key_1', admitted: undefined, asked: [] });
   });
@@ -77,7 +77,7 @@ describe('an admission in steps', () => {
     { lastUsedAt: now - useNotedEveryMs, isNoted: true },
     { lastUsedAt: now - useNotedEveryMs + 1, isNoted: false },
     { lastUsedAt: now, isNoted: false },
-  ])('notes the use of a key to the minute: last used at $lastUsedAt, noted $isNoted', ({ lastUsedAt, isNoted }) => {
+  ])('records the use of a key to the minute: last used at $lastUsedAt, noted $isNoted', ({ lastUsedAt, isNoted }) => {
     const noted = isNoted ? [`note org_1 key_1 ${now}`] : [];
     expect(takeKey({ lastUsedAt })).toEqual({ found: 'key_1', admitted: true, asked: ['slot key_1', ...noted] });
   });
@@ -85,12 +85,12 @@ describe('an admission in steps', () => {
   it.each([
     { seenAt: now - useNotedEveryMs, isNoted: true },
     { seenAt: now - useNotedEveryMs + 1, isNoted: false },
-  ])('notes the use of a session to the minute (D39): seen at $seenAt, noted $isNoted', ({ seenAt, isNoted }) => {
+  ])('records the use of a session to the minute (D39): seen at $seenAt, noted $isNoted', ({ seenAt, isNoted }) => {
     const noted = isNoted ? [`seen session_1 ${now}`] : [];
     expect(takeSession(seenAt)).toEqual({ admitted: true, asked: ['slot session_1', ...noted] });
   });
 
-  it('notes no use for a call that is refused', () => {
+  it('records no use for a refused call', () => {
     expect(takeKey({ lastUsedAt: null }, false)).toEqual({ found: 'key_1', admitted: false, asked: ['slot key_1'] });
     expect(takeSession(0, false)).toEqual({ admitted: false, asked: ['slot session_1'] });
   });

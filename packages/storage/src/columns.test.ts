@@ -7,21 +7,21 @@ import { sqliteTables } from './schema.ts';
 const db = drizzle({ client: new Database(':memory:') });
 const { oauthSeeds, passkeyChallenges } = sqliteTables;
 
-it('fills every column of a new row by its name, and leaves out what is named', () => {
+it('fills every column of a new row by its name, except the named ones', () => {
   expect(db.insert(oauthSeeds).values(fillColumns(oauthSeeds)).toSQL().sql).toBe(
     'insert into "oauth_seeds" ("id", "seed", "created_at") values (?, ?, ?)',
   );
   expect(Object.keys(fillColumns(passkeyChallenges, 'accountId', 'guessId'))).toEqual(['id', 'hash', 'createdAt', 'expiresAt']);
 });
 
-it('sets the columns that are named, or all others', () => {
+it('sets the named columns, or all others', () => {
   expect(db.update(oauthSeeds).set(setColumns(oauthSeeds, 'seed')).toSQL().sql).toBe('update "oauth_seeds" set "seed" = ?');
   expect(db.update(oauthSeeds).set(setOtherColumns(oauthSeeds, 'id')).toSQL().sql).toBe(
     'update "oauth_seeds" set "seed" = ?, "created_at" = ?',
   );
 });
 
-it('takes the values of the row that met another one', () => {
+it('takes the values of the conflicting row', () => {
   const put = db
     .insert(oauthSeeds)
     .values(fillColumns(oauthSeeds))
@@ -29,7 +29,7 @@ it('takes the values of the row that met another one', () => {
   expect(put.toSQL().sql).toContain('do update set "seed" = excluded.seed, "created_at" = excluded.created_at');
 });
 
-it('selects the columns that are named, or all others', () => {
+it('selects the named columns, or all others', () => {
   expect(Object.keys(pickColumns(passkeyChallenges, 'expiresAt', 'id'))).toEqual(['expiresAt', 'id']);
   expect(Object.keys(omitColumns(passkeyChallenges, 'hash'))).toEqual(['id', 'accountId', 'guessId', 'createdAt', 'expiresAt']);
 });

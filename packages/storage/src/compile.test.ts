@@ -58,7 +58,7 @@ function byDrizzle(builder: unknown, values: Record<string, unknown>): unknown {
 }
 
 describe('a compiled query', () => {
-  it('answers what drizzle answers, every kind of column decoded', () => {
+  it('returns what drizzle returns, with every kind of column decoded', () => {
     const build = (db: Db) =>
       db
         .select()
@@ -69,7 +69,7 @@ describe('a compiled query', () => {
     expect(rows).toEqual([{ ...key, limits: null, replacedBy: null, revokedAt: null, lastUsedAt: null }]);
   });
 
-  it('decodes expressions and subqueries as they come', () => {
+  it('leaves expressions and subqueries undecoded', () => {
     const build = (db: Db) =>
       db
         .select({ count: sql<number>`count(*)`, slots: scalar<number>(sql`(select count(*) from ${callSlots})`) })
@@ -79,7 +79,7 @@ describe('a compiled query', () => {
     expect(compiled(build)({})).toEqual(byDrizzle(build(db), {}));
   });
 
-  it('encodes the values of an update as their columns want them', () => {
+  it('encodes the values of an update for their columns', () => {
     const update = compiled((db) =>
       db
         .update(keys)
@@ -90,14 +90,14 @@ describe('a compiled query', () => {
     expect(connection.prepare('select scopes, expires_at from keys').raw().all()).toEqual([['["a","b"]', 5]]);
   });
 
-  it('returns the rows of a change that returns some', () => {
+  it('returns the rows of a change that returns rows', () => {
     const update = compiled((db) =>
       db.update(keys).set({ prefix: 'gth_new' }).where(eq(keys.id, 'key_1')).returning({ prefix: keys.prefix }),
     );
     expect(update({})).toEqual([{ prefix: 'gth_new' }]);
   });
 
-  it('names a value that was not given', () => {
+  it('names a missing value', () => {
     const query = compiled((db) =>
       db
         .select({ id: keys.id })

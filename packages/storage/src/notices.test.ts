@@ -10,7 +10,7 @@ import { openTwoProcesses, type TwoProcesses } from './testing/two-processes.ts'
 const record = (store: Store, changes: boolean, more: object = {}) =>
   store.perform(() => store.activity.record(sampleActivity(more)), { changes });
 
-/** Counts how often somebody who waits is told, and lets a test wait for the next time. */
+/** Counts the notices to a subscriber, and lets a test wait for the next one. */
 function waiter(store: Store, subject: Subject, id: string = acme.id) {
   let told = 0;
   let next = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ function waiter(store: Store, subject: Subject, id: string = acme.id) {
   };
 }
 
-/** A connection that listens is made when somebody first waits. */
+/** A listening connection is opened for the first subscriber. */
 async function untilTold(waiting: { told: number }, writer: Store): Promise<void> {
   const tell = async () => {
     await record(writer, false);
@@ -48,7 +48,7 @@ for (const engine of testEngines()) {
     });
     afterEach(() => both[Symbol.asyncDispose]());
 
-    it.each(['this process', 'another process'])('tells of a row that %s wrote, within the time of a blink', async (who) => {
+    it.each(['this process', 'another process'])('announce a row that %s wrote, within a fraction of a second', async (who) => {
       const waiting = waiter(here, 'calls');
       const writer = who === 'this process' ? here : there;
       await untilTold(waiting, writer);
@@ -59,7 +59,7 @@ for (const engine of testEngines()) {
       waiting.stop();
     });
 
-    it('tells who waits for changes, and who has access, of what another process did to them', async () => {
+    it('announce changes by another process to subscribers of changes and of access', async () => {
       const [changes, access] = [waiter(here, 'changes'), waiter(here, 'access', ada.personId)];
       await untilTold(changes, there);
       for (let time = 0; time < 2; time++) {
@@ -74,14 +74,14 @@ for (const engine of testEngines()) {
       access.stop();
     });
 
-    /** As a call does it: the change and its row are one commit. */
+    /** Like a call: the change and its row are one commit. */
     function* removeAda(): Op<void> {
       const person = yield* there.people.find(acme.id, ada.personId);
       yield* there.people.update(person!);
       yield* there.activity.record(sampleActivity({ itemType: 'person', itemId: ada.personId }));
     }
 
-    it('tells nobody who has stopped waiting', async () => {
+    it('are not sent to subscribers that have stopped', async () => {
       const [stopped, waiting] = [waiter(here, 'calls'), waiter(here, 'calls')];
       await untilTold(waiting, there);
       stopped.stop();

@@ -26,13 +26,13 @@ describe('a store on a file', () => {
     ['its log was deleted', (file) => rmSync(`${file}-wal`)],
     ['another file has its name', (file) => renameSync(`${file}.other`, file)],
     ['the file was moved away', (file) => renameSync(file, `${file}.moved`)],
-  ])('knows that %s, while it goes on answering', async (_what, replace) => {
+  ])('detects that %s, while it keeps answering', async (_what, replace) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
     const file = path.join(folder, 'gatehouse.db');
     const store = openSqlite({ file });
     await store.checkWritable();
     copyFileSync(file, `${file}.other`);
-    // What other processes do with the same file replaces nothing.
+    // Other processes that use the same file do not replace it.
     await openSqlite({ file }).close();
     expect(await store.isReplaced()).toBe(false);
     replace(file);
@@ -42,7 +42,7 @@ describe('a store on a file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('goes on where the disk does not take what says which log is its own, and writes that later', async () => {
+  it('continues if the disk refuses the mark of its own log, and writes the mark later', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
     const file = path.join(folder, 'gatehouse.db');
     symlinkSync(path.join(folder, 'no folder', 'pair'), `${file}-pair.${process.pid}.new`);
@@ -60,7 +60,7 @@ describe('a store on a file', () => {
     ['an earlier copy', (file) => copyFileSync(`${file}.earlier`, file)],
     ['nothing', (file) => truncateSync(file)],
     ['half of it', (file) => truncateSync(file, statSync(file).size / 2)],
-  ])('knows that it was written over with %s, and leaves that as it is', async (_what, overwrite) => {
+  ])('detects that it was overwritten with %s, and leaves that file unchanged', async (_what, overwrite) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-replaced-'));
     const file = path.join(folder, 'gatehouse.db');
     const store = openSqlite({ file });
@@ -76,7 +76,7 @@ describe('a store on a file', () => {
     await expect.poll(() => store.isReplaced()).toBe(true);
     await store.close();
     expect(readFileSync(file).equals(foreign)).toBe(true);
-    // A log beside it would be taken for its own.
+    // A log next to it would be taken for its own.
     expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
     rmSync(folder, { recursive: true });
   });
@@ -89,7 +89,7 @@ function beside(file: string, sql: string): void {
 }
 
 describe.skipIf(postgresMissing() !== undefined)('a store on Postgres', () => {
-  it('knows that the database behind its address is another one', async () => {
+  it('detects that another database is at its address', async () => {
     await using database = await createMigratedDatabase();
     const store = await openPostgres({ url: database.url });
     expect(await store.isReplaced()).toBe(false);

@@ -24,7 +24,7 @@ function believed(tables: Tables, isKey: (column: { primary: boolean; notNull: b
   );
 }
 
-describe('the migrations make the tables that the queries are written for', () => {
+describe('the migrations create the tables that the queries expect', () => {
   it('on SQLite', () => {
     const database = new Database(':memory:');
     migrateSqlite(database, readMigrations('sqlite'));

@@ -18,7 +18,7 @@ function placesOf(more: object): Place[] {
   return [...new Set(looked)];
 }
 
-it.each(['phrase', 'words'] as const)('files and skills are not looked for in the bodies of documents, by a %s (D23)', (match) => {
+it.each(['phrase', 'words'] as const)('files and skills are not searched in the bodies of documents, by a %s (D23)', (match) => {
   for (const type of ['file', 'skill']) expect(placesOf({ match, type })).toEqual(['name', 'tags']);
   for (const type of ['doc', undefined]) expect(placesOf({ match, type })).toEqual(['name', 'tags', 'body']);
 });

@@ -26,7 +26,7 @@ import {
   sampleTask,
 } from './testing/sample-rows.ts';
 
-/** What every engine must do alike. */
+/** Behavior that every engine must share. */
 describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs only where the engine is available');
@@ -57,7 +57,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   }
 
   describe('programs', () => {
-    it('takes back everything a program did that threw', async () => {
+    it('rolls back everything that a failed program did', async () => {
       const fault = new Error('on purpose');
       const failing = change(function* () {
         yield* createSample(store, { id: 'doc_1', body: 'lost' });
@@ -68,7 +68,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.search.find({ viewer: owner, query: 'lost', limit: 5 }))).toEqual([]);
     });
 
-    it('takes back a failed attempt and keeps what came before and after it', async () => {
+    it('rolls back a failed attempt, and keeps the work before and after it', async () => {
       const outcome = await change(function* () {
         yield* createSample(store, { id: 'doc_before' });
         const failed = yield* store.attempt(function* () {
@@ -83,7 +83,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(docs.map(({ id }) => id).sort()).toEqual(['doc_after', 'doc_before']);
     });
 
-    it('takes back an attempt whose statement the database refused, and goes on', async () => {
+    it('rolls back an attempt whose statement the database refused, and continues', async () => {
       await create({ id: 'doc_1' });
       const outcome = await change(function* () {
         const twice = yield* store.attempt(() => createSample(store, { id: 'doc_1' }));
@@ -96,7 +96,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       ]);
     });
 
-    it('nests attempts: the inner one is taken back alone', async () => {
+    it('nests attempts, and rolls back only the inner one', async () => {
       await change(() =>
         store.attempt(function* () {
           yield* createSample(store, { id: 'doc_outer' });
@@ -121,7 +121,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await seen).toBe(0);
     });
 
-    it('says that it takes writes', async () => {
+    it('reports that it accepts writes', async () => {
       await store.checkWritable();
       await store.checkWritable();
     });
@@ -132,7 +132,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   describe('people, agents and keys', () => {
     const hash = sha256(Buffer.from('a key'));
 
-    it('finds a key by its hash, with the role, name and address of its person at this instant (D12)', async () => {
+    it('finds a key by its hash, with the current role, name and address of its person (D12)', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       const found = await read(() => store.keys.findByHash(hash));
       const ofPerson = { role: 'member', agentsReadOnly: false, personName: 'person_ada', personEmail: 'person_ada@acme.test' };
@@ -145,7 +145,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.keys.findByHash(hash))).toBeUndefined();
     });
 
-    it('revokes once, and notes the last use', async () => {
+    it('revokes a key once, and records its last use', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       await change(() => store.keys.revoke(acme.id, key.id, 10));
       await change(() => store.keys.revoke(acme.id, key.id, 20));
@@ -161,7 +161,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(found?.id).toBe(key.id);
     });
 
-    it('lists people who belong, and finds those who left by their address', async () => {
+    it('lists present members, and finds former ones by their address', async () => {
       await change(function* () {
         const bobRow = yield* store.people.find(acme.id, bob.personId);
         yield* store.people.update({ ...bobRow!, removedAt: 7 });
@@ -171,7 +171,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.people.findByEmail(acme.id, 'person_bob@acme.test'))).toMatchObject({ removedAt: 7 });
     });
 
-    it('gives one agent to all who ask for one of a new name at once', async () => {
+    it('creates only one agent for concurrent requests with the same new name', async () => {
       const ids = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
           change(function* () {
@@ -194,7 +194,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.agents.page({ orgId: acme.id, now: 1, limit: 10 }))).toHaveLength(1);
     });
 
-    it('numbers organizations one after the other, also those made at once', async () => {
+    it('numbers organizations in sequence, even if they are created concurrently', async () => {
       await Promise.all(
         Array.from({ length: 8 }, (_, index) => change(() => store.organizations.create({ id: `org_${index}`, name: 'x', createdAt: 1 }))),
       );
@@ -232,7 +232,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await seen()).toEqual([true, true, true, false]);
     });
 
-    it('keeps what each share lets people do, and writes every change of it into the history (D25.5)', async () => {
+    it('stores the access of each share, and records every change of it in the history (D25.5)', async () => {
       await change(() => store.folders.create(folder('folder_a'), nobodyAt(1)));
       const share = (access: 'read' | 'write', at: number) =>
         change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access }, nobodyAt(at)));
@@ -270,7 +270,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       );
     });
 
-    it('lists folders in the order of code points, with what is in them', async () => {
+    it('lists folders in the order of code points, with their content', async () => {
       await change(function* () {
         for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ'])
           yield* store.folders.create(folder(`folder_${name}`, { name }), nobodyAt(1));
@@ -296,7 +296,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.folders.visibleByName(bob, 'b'))).toBeUndefined();
     });
 
-    it('orders, pages and finds folders whose names have what is no character, and the last of all', async () => {
+    it('orders, pages and finds folders whose names contain noncharacters or the last code point', async () => {
       const ordered = [
         'a',
         '\u{e000}',
@@ -343,7 +343,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   });
 
   describe('items', () => {
-    it('gives back every value as it was given', async () => {
+    it('returns every value unchanged', async () => {
       const tags = ['b', 'a', 'ü', '"\\'];
       const sample = {
         id: 'file_1',
@@ -402,7 +402,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect((await read(() => store.search.find({ viewer: owner, query: 'edit', limit: 5 }))).map(({ id }) => id)).toEqual(['doc_1']);
     });
 
-    it('lets one of many take a name in a folder', async () => {
+    it('lets only one of many take a name in a folder', async () => {
       const created = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           change(function* () {
@@ -432,7 +432,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.contents.text(acme.id, 'doc_1'))).toBeUndefined();
     });
 
-    it('unpacks every version of a text, whole or as a difference', async () => {
+    it('unpacks every version of a text, stored whole or as a difference', async () => {
       const bodies = Array.from(
         { length: 8 },
         (_, index) => `${'A line that stays.\n'.repeat(200)}${index}${index === 5 ? randomBytes(8000).toString('hex') : ''}`,
@@ -472,7 +472,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       ]);
     });
 
-    it('stores files in pieces and reads one piece alone', async () => {
+    it('stores files in pieces, and reads a single piece', async () => {
       const bytes = randomBytes(600_000);
       const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, bytes));
       expect(blob).toEqual({ id: 'blob_1', sha256: sha256(bytes), sizeBytes: bytes.length });
@@ -483,7 +483,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   });
 
   describe('tasks (D26)', () => {
-    it('lists by due date, none last, then newest first', async () => {
+    it('lists by due date, tasks without one last, then newest first', async () => {
       const tasks = [
         sampleTask(1),
         sampleTask(2, { dueAt: 50, assignee: 'a' }),
@@ -509,7 +509,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await numbers({})).toEqual([5, 2, 1]);
     });
 
-    it('numbers tasks that are created at once without a gap', async () => {
+    it('numbers concurrently created tasks without a gap', async () => {
       const numbers = await Promise.all(Array.from({ length: 20 }, () => change(() => store.organizations.nextTaskNumber(acme.id))));
       expect(numbers.sort((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     });
@@ -519,7 +519,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     const list = (filter: object = {}) => read(() => store.activity.list({ orgId: acme.id, limit: 100, ...filter }));
     const record = (change: object) => store.perform(() => store.activity.record(sampleActivity(change)), { changes: false });
 
-    it('gives back every column as it was given', async () => {
+    it('returns every column unchanged', async () => {
       const row = sampleActivity({
         personId: 'p',
         agentId: 'a',
@@ -564,7 +564,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await list({ fromId: all[9]!.id, throughId: all[7]!.id })).toEqual(all.slice(7, 10).reverse());
     });
 
-    it('folds refusals by the limit into one row for each key and minute', async () => {
+    it('folds refusals by the limit into one row per key and minute', async () => {
       const refuse = (at: number, keyId: string) =>
         store.perform(() => store.activity.recordFolded({ ...sampleActivity({ at, tool: `t${at}` }), keyId }), { changes: false });
       await refuse(59_999, 'key_1');
@@ -581,7 +581,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       );
     });
 
-    it('writes a row whatever a client called itself', async () => {
+    it('writes a row for any client name', async () => {
       await Promise.all([record({ client: 'half \ud800 pair' }), record({ client: 'zero \0 here' }), record({ client: 'plain' })]);
       expect((await list()).map(({ client }) => client?.replace(/[^ -~]+/, '*')).sort()).toEqual(['half * pair', 'plain', 'zero * here']);
     });
@@ -602,7 +602,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       });
     });
 
-    it('admits exactly the limit of calls that come at once, in two processes', async () => {
+    it('admits exactly the limit of concurrent calls, in two processes', async () => {
       const another = await test.openAnother();
       const slots = await Promise.all(Array.from({ length: 300 }, (_, index) => take(1000, 'key_1', index % 2 === 0 ? store : another)));
       const admitted = slots.filter((slot) => slot.admitted);
@@ -613,7 +613,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(slots.filter((slot) => !slot.admitted)).toEqual(Array.from({ length: 60 }, () => ({ admitted: false, waitMs: windowMs })));
     });
 
-    it('gives every one of many calls at once its own answer, when calls of several keys and of nobody come together', async () => {
+    it('gives each of many concurrent calls its own answer, for several keys and for none', async () => {
       for (let call = 0; call < 230; call++) await take(1000);
       const asked = Array.from({ length: 90 }, (_, index) => ['key_1', 'key_2', 'key_unknown'][index % 3] as string);
       const admissions = await Promise.all(asked.map((key) => admit(1000, key, { calls: limit, windowMs })));
@@ -625,12 +625,12 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(of('key_unknown')).toEqual(Array.from({ length: 30 }, () => ({ key: undefined, slot: undefined })));
     });
 
-    it('knows of a key what a look at it alone does', async () => {
+    it('returns the same facts about a key as a separate query', async () => {
       const found = await read(() => store.keys.findByHash(sampleKeyHash('key_1')));
       expect((await admit(1000, 'key_1', { calls: limit, windowMs })).key).toEqual(found);
     });
 
-    it('notes the use of a key to the minute, and none of a call that is refused', async () => {
+    it('records the use of a key to the minute, and none for a refused call', async () => {
       const lastUse = async (key: string) => (await read(() => store.keys.find(acme.id, key)))?.lastUsedAt;
       const uses: unknown[] = [];
       for (const now of [1000, 60_999, 61_000]) {
@@ -644,7 +644,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await lastUse('key_2')).toBe(1000);
     });
 
-    it('takes no call of a key that was revoked, has expired, or whose person left (D12)', async () => {
+    it('admits no call of a key that was revoked, has expired, or whose person left (D12)', async () => {
       await change(() => store.keys.revoke(acme.id, 'key_1', 5));
       await change(() => store.keys.create({ ...key, id: 'key_3', hash: sampleKeyHash('key_3'), expiresAt: 1000 }));
       const once = { calls: 1, windowMs };
@@ -659,7 +659,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await admit(999, 'key_2', once)).toEqual({ key: undefined, slot: undefined });
     });
 
-    it('frees a slot a window after its call, and never before', async () => {
+    it('frees a slot exactly one window after its call', async () => {
       for (let call = 0; call < limit; call++) expect((await take(1000 + call)).admitted).toBe(true);
       expect(await take(60_999)).toEqual({ admitted: false, waitMs: 1 });
       expect(await take(61_000)).toEqual({ admitted: true, remaining: 0, resetMs: 1 });
@@ -674,7 +674,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await take(39_999)).toEqual({ admitted: false, waitMs: windowMs });
     });
 
-    it('agrees with a plain log of all calls, whatever the times are', async () => {
+    it('matches a plain log of all calls, for any times', async () => {
       const log: number[] = [];
       let now = 0;
       for (let call = 0; call < 400; call++) {
@@ -710,7 +710,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await find('notes of', { type: 'file' })).toEqual([]);
     });
 
-    it('fills the room that better hits leave, also where those are hits of the next place too', async () => {
+    it('fills the space after better hits, even if those are also hits of the next place', async () => {
       for (const id of ['doc_body_1', 'doc_body_2', 'doc_body_3']) await create({ id, name: id, body: 'about the plan' });
       for (const id of ['doc_name_1', 'doc_name_2']) await create({ id, name: `plan of ${id}`, tags: ['plan'], body: 'also a plan' });
       expect(await find('plan', { limit: 3 })).toEqual(['doc_name_2', 'doc_name_1', 'doc_body_3']);
@@ -735,7 +735,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       spaces: 'one \n\n two\u00a0three',
       turkish: 'ıI iİ',
       marks: 'a\u0002b\u0003c',
-      // What is no character, or the last of all: to be told from each other and from what stands for them in an index.
+      // Noncharacters and the last code point. They must differ from each other and from their replacements in an index.
       replaced: 'a\u{fffd}b',
       reversed: 'a\u{fffe}b',
       last: 'a\u{ffff}b \u{fffe}\u{ffff}',
@@ -815,7 +815,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       '\u{fdd0}\u{fdd3}\u{fdd4}',
     ];
 
-    it('finds what a scan of the folded texts finds, in names, tags and bodies', async () => {
+    it('finds the same as a scan of the folded texts, in names, tags and bodies', async () => {
       const { foldQuery, foldText } = await import('./folding/fold.ts');
       for (const [name, text] of Object.entries(texts)) {
         await create({ id: `doc_name_${name}`, name: text });
@@ -831,7 +831,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       }
     });
 
-    it('finds by words what has all of them, in any order and in any place', async () => {
+    it('finds items with all words, in any order and in any place', async () => {
       await create({ id: 'doc_body', name: 'x', body: 'the notes of this release' });
       await create({ id: 'doc_spread', name: 'Release 2', body: 'some notes' });
       await create({ id: 'file_tag', type: 'file', name: 'y', tags: ['notes', 'of a release'] });
@@ -852,7 +852,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await inWords('leas')).toEqual(await find('leas'));
     });
 
-    it('finds by many words as by few', async () => {
+    it('finds items by many words as by few', async () => {
       const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
       for (const text of [numbers, numbers.slice(2)]) {
         await create({ id: `doc_body_${text.length}`, name: 'b', body: text.join(' ') });
@@ -866,7 +866,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await inWords(['g', 'w', 'x', 'v', 'q'])).toEqual([]);
     });
 
-    it('finds by words what a scan of the folded texts finds', async () => {
+    it('finds the same by words as a scan of the folded texts', async () => {
       const { foldQuery, foldText } = await import('./folding/fold.ts');
       const pieces = Object.values(texts);
       const names: Record<string, string[]> = {};
@@ -886,7 +886,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(found).toBeGreaterThan(25);
     });
 
-    it('finds an item under its new text only', async () => {
+    it('finds an item only under its new text', async () => {
       await create({ id: 'doc_1', body: 'first text' });
       await change(() => edit(store, 'doc_1', 'second text'));
       expect(await find('first')).toEqual([]);
@@ -900,7 +900,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   });
 
   describe('the trash (D27)', () => {
-    it('finds files that were made in folders of a name, and claims those that nobody changed (D50)', async () => {
+    it('finds files that were created in folders of a name, and claims those that were not changed (D50)', async () => {
       const folder = {
         orgId: acme.id,
         id: 'folder_results',
@@ -923,7 +923,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.folders.ownPrivate(acme.id, bob.personId, 'Results'))).toBeUndefined();
     });
 
-    it('lists what was deleted, last first, and forgets what is purged', async () => {
+    it('lists deleted items, last first, and forgets purged ones', async () => {
       const items = [await create({ id: 'doc_1', body: 'a' }), await create({ id: 'doc_2', body: 'b' }), await create({ id: 'doc_3' })];
       const blob = await change(() => store.contents.putBlob({ id: 'blob_1', orgId: acme.id, createdAt: 1 }, Buffer.from('bytes')));
       await change(function* () {
@@ -963,7 +963,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   describe('the files of skills (D72)', () => {
     const manifest = (hash: string) => [{ path: 'a.md', sizeBytes: 5, sha256: hash, executable: false }];
 
-    it('go with their skill, the bytes and all that names them, and nothing of another one', async () => {
+    it('are removed with their skill, including bytes and names, but not those of another skill', async () => {
       const bytes = Buffer.from('bytes');
       const hash = sha256(bytes).toString('hex');
       for (const id of ['skill_1', 'skill_2'])
@@ -994,7 +994,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.skills.loads(acme.id, 'skill_1', 9))).toEqual([]);
     });
 
-    it('have the last 20 programs and machines of each reader', async () => {
+    it('record the last 20 programs and machines of each reader', async () => {
       await change(() => createSample(store, { id: 'skill_1', type: 'skill', kind: 'skill', body: 'main' }));
       const load = { orgId: acme.id, itemId: 'skill_1', readerId: 'agent_1', machine: '', version: 1 };
       for (let at = 1; at <= 25; at++) await change(() => store.skills.load({ ...load, client: `client ${at}`, at }));
@@ -1007,7 +1007,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
   describe('objects of the file store', () => {
     const removable = (before = 0) => read(() => store.fileObjects.removable(before, 10));
 
-    it('are removable when nothing came to show them, and kept once something did', async () => {
+    it('are removable if nothing came to refer to them, and kept once something did', async () => {
       await change(() => store.fileObjects.announce('blob_1', 100));
       await change(() => store.fileObjects.announce('blob_2', 200));
       expect(await read(() => store.fileObjects.anyKept())).toBe(false);
@@ -1019,7 +1019,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.fileObjects.anyKept())).toBe(true);
     });
 
-    it('are never kept after they were swept, never kept twice, and never forgotten while kept', async () => {
+    it('cannot be kept after they were removed, cannot be kept twice, and are never forgotten while kept', async () => {
       const keep = () => change(() => store.fileObjects.keep('blob_1'));
       await expect(keep()).rejects.toThrow('not there to be kept');
       await change(() => store.fileObjects.announce('blob_1', 100));
@@ -1029,7 +1029,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await read(() => store.fileObjects.isKept('blob_1'))).toBe(true);
     });
 
-    it('are remembered past the purge of their item until they are removed (D27)', async () => {
+    it('are remembered after the purge of their item until they are removed (D27)', async () => {
       const item = await create({ id: 'file_1', type: 'file' });
       await change(() => store.fileObjects.announce('blob_1', 100));
       await change(function* () {
@@ -1102,7 +1102,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       ...change,
     });
 
-    it('gives JSON back with its keys in their order', async () => {
+    it('returns JSON with its keys in their order', async () => {
       await change(() => store.connections.create(connection('conn_1')));
       await change(() => store.serviceTools.put(tool('conn_1', 'create_issue')));
       const found = await read(() => store.connections.findForChange(acme.id, 'conn_1'));
@@ -1113,7 +1113,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(JSON.stringify(stored!.inputSchema)).toBe(JSON.stringify(tool('', '').inputSchema));
     });
 
-    it('finds tools by words with what is no character, and the last of all', async () => {
+    it('finds tools by words with noncharacters or the last code point', async () => {
       const names = ['\u{fffd}', '\u{fffe}', '\u{ffff}', '\u{10ffff}', '%', '_', '\\'].map((character) => `a${character}b`);
       await change(function* () {
         yield* store.connections.create(connection('conn_1'));
@@ -1153,7 +1153,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect((await read(() => store.serviceTools.held(acme.id, 'conn_1'))).map(({ name }) => name)).toEqual(['a_tool']);
     });
 
-    it('keeps how a connection did, from when on: each change of its state once, and the latest hundred', async () => {
+    it('stores the latest hundred state changes of a connection, with their times', async () => {
       await change(() => store.connections.create(connection('conn_1', { createdAt: 1 })));
       const found = { orgId: acme.id, id: 'conn_1', revision: 1 };
       const noted = (at: number, status: 'active' | 'unreachable', note: string | null = null) =>
@@ -1178,7 +1178,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await states()).toEqual([]);
     });
 
-    it('keeps sealed credentials apart, and removes them with their connection', async () => {
+    it('stores sealed credentials separately, and removes them with their connection', async () => {
       const secret = { orgId: acme.id, connectionId: 'conn_1', field: 'token', keyId: 'k1', sealed: randomBytes(40) };
       await change(function* () {
         yield* store.connections.create(connection('conn_1'));
@@ -1193,7 +1193,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         change(() =>
           store.connections.noteHealth({ orgId: acme.id, id: 'conn_1', revision }, { at: 9, status: 'unreachable', note: 'timeout' }),
         );
-      // What was found out with credentials of before says nothing of the new ones.
+      // Findings with earlier credentials say nothing about the new ones.
       await note(1);
       expect(await read(() => store.connections.findForChange(acme.id, 'conn_1'))).toMatchObject({ status: 'active' });
       await note(2);
@@ -1208,7 +1208,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       await change(() => store.connections.replaceSecret(sealed!, again));
       expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([again]);
       await change(() => store.connections.remove(acme.id, 'conn_1'));
-      // What was removed in between does not come back.
+      // Secrets that were removed in between do not return.
       await change(() => store.connections.replaceSecret(again, sealed!));
       expect(await read(() => store.connections.secrets(acme.id, 'conn_1'))).toEqual([]);
     });

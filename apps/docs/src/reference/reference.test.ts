@@ -14,7 +14,7 @@ describe('the generated reference', () => {
   beforeAll(() => void (pages = makeReference()));
   const page = (file: string) => pages.get(file) ?? '';
 
-  it('is what the code says now', () => {
+  it('matches the code', () => {
     const stale = [...pages].filter(
       ([file, text]) => !existsSync(path.join(docs, file)) || readFileSync(path.join(docs, file), 'utf8') !== text,
     );
@@ -24,7 +24,7 @@ describe('the generated reference', () => {
     ).toEqual([]);
   });
 
-  it('has no page that is generated no more', () => {
+  it('has no page that is no longer generated', () => {
     expect(
       generatedFiles(docs).filter((file) => !pages.has(file)),
       advice,
@@ -41,7 +41,7 @@ describe('the generated reference', () => {
     }
   });
 
-  it("has every people's operation, once", () => {
+  it('has every operation for people, once', () => {
     const operations = ['workspace', 'services', 'identity', 'account', 'gateway']
       .map((subject) => page(`reference/operations/${subject}.md`))
       .join('\n');
@@ -50,7 +50,7 @@ describe('the generated reference', () => {
     expect(named.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('has every reason with a message or with what the console says', () => {
+  it('has every reason, with the text of the console', () => {
     const parts = new Map(
       page('reference/errors.md')
         .split(/^### /m)
@@ -61,7 +61,7 @@ describe('the generated reference', () => {
     for (const part of parts.values()) expect(part).toMatch(/^The console says: \S/m);
   });
 
-  it('names what each tool refuses, as the code that it reaches says it', () => {
+  it('lists the refusals of each tool, as the code states them', () => {
     expect(page('api/edit_doc.md')).toMatch(/\| `invalid_request` \| `stale_version` \| this has version … by now/);
     expect(page('api/edit_doc.md')).toContain('| `text_not_found` | oldText does not occur in the item. …');
     expect(page('api/create_doc.md')).not.toContain('stale_version');

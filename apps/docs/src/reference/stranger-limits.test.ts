@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const rules = path.join(import.meta.dirname, '../../../../docs/reference/rules/shares.md');
 
-it('what strangers can have stored is what the rules say (D64)', () => {
+it('the stored amounts for strangers match the rules (D64)', () => {
   const section = readFileSync(rules, 'utf8').split('### D64.1')[1]?.split('### ')[0] ?? '';
   const said = [...section.matchAll(/^\| ([A-Z].*?) \| ([\d,]+) \| (\d+) \|/gm)].map(([, kind = '', rows = '', mebibytes]) => [
     kind.split(' ')[0],

@@ -4,7 +4,7 @@ import { exchange, openTestServer, type TestServer, type TestServerOptions } fro
 
 const own = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'a browser' };
 
-/** A server whose pipeline notes what reaches it, and answers alike to everybody. */
+/** Opens a server whose pipeline records every call and always gives the same answer. */
 async function openConsole(answer: Partial<Answer & { ok: true }> = {}, options: TestServerOptions = {}) {
   const calls: (Call & { read?: unknown })[] = [];
   const identified: [unknown, unknown][] = [];
@@ -68,7 +68,7 @@ describe('the route of the console', () => {
         identify: async () => ({}) as Caller,
         async call({ onProgress }) {
           onProgress?.({ progress: 1, total: 4, message: 'reading' });
-          // Too soon behind it to be worth a line.
+          // Too soon after the first one to be sent.
           onProgress?.({ progress: 2, total: 4, message: 'reading' });
           return { ok: false, error: new GatewayError('forbidden', 'not you'), rate: undefined };
         },

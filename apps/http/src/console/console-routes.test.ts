@@ -107,7 +107,7 @@ describe('the workspace application, before it is built', () => {
     const building = Promise.withResolvers<string>();
     await using server = await openTestServer({ entrance: { consoleFolder: building.promise } });
     const answer = fetch(`${server.url}/app`);
-    // Another answer meanwhile: the first request has come in.
+    // A second answer shows that the first request has arrived.
     await fetch(`${server.url}/healthz`);
     building.resolve(folder);
     expect(await (await answer).text()).toBe('built');

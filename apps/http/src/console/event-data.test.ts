@@ -7,7 +7,7 @@ import { createRowRateLimiter } from './row-rate-limiter.ts';
 const item = (id: string, versionCount = 1): ChangedItem => ({ type: 'doc', id, versionCount });
 const part = (rows: string[], items: ChangedItem[] = []): DeliveredPart => ({ rows, items }) as DeliveredPart;
 
-/** A stream and what was sent on it: of an event in parts, its whole text. */
+/** A stream, with everything sent on it. An event in parts is recorded as a whole. */
 function openStream() {
   const sent: StreamEvent[] = [];
   const unfinished: string[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../test-server.ts';
 
 const token = 'what-the-data-directory-says';
-/** A server whose pipeline notes what reaches it, and answers alike to everybody. */
+/** Opens a server whose pipeline records every call and always gives the same answer. */
 async function open() {
   const calls: (Call & { read: unknown })[] = [];
   const server = await openTestServer({

@@ -23,7 +23,7 @@ const callOf = (_meta: object | undefined, more: object = {}) => ({
 });
 
 describe('a head', () => {
-  it('is plain with what a client usually sends', () => {
+  it('is plain with the headers that clients usually send', () => {
     expect(modern).toMatchObject({ host: 'localhost', 'mcp-name': 'whoami' });
   });
 
@@ -37,7 +37,7 @@ describe('a head', () => {
     expect(headOf(JSON.parse(JSON.stringify(headers)))).toBeUndefined();
   });
 
-  it('is left to the SDK when a header stands in it twice', () => {
+  it('is left to the SDK if it repeats a header', () => {
     expect(headOf(usual, 'mcp-name', 'whoami')).toBeUndefined();
   });
 });
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(readPlainMessage(older, callOf(undefined))).toMatchObject({ era: 'legacy', id: 1, tool: 'whoami' });
   });
 
-  it('is left to the SDK when it says of its client what no client says, also after it has said nothing', () => {
+  it('is left to the SDK if its client information is unusual, even after a message without any', () => {
     expect(readPlainMessage(modern, callOf(envelope))).toBeDefined();
     for (const info of [null, {}, 'x']) {
       expect(readPlainMessage(modern, callOf({ ...envelope, 'io.modelcontextprotocol/clientInfo': info }))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a message', () => {
     ['names another revision', callOf({ ...envelope, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' })],
     ['calls another tool than its head', callOf(envelope, { params: { name: 'search', _meta: envelope } })],
     ['is of another method than its head', callOf(envelope, { method: 'tools/list', params: { _meta: envelope } })],
-  ])('is left to the SDK when it %s', (_what, body) => {
+  ])('is left to the SDK if it %s', (_what, body) => {
     expect(readPlainMessage(modern, body)).toBeUndefined();
   });
 });

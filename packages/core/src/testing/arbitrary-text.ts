@@ -8,14 +8,17 @@ const pieces = [
 ];
 const mixedText = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(''));
 
-/** Short texts for property tests, full of what goes wrong: every line ending, folding letters, pairs, `$&`; a third of them all CRLF. */
+/**
+ * Short texts for property tests with difficult parts: every line ending, folding letters, surrogate pairs, `$&`. A third of them use only
+ * CRLF.
+ */
 export const arbitraryText = fc.oneof(
   mixedText,
   mixedText.map((text) => text.replace(/\r?\n/g, '\r\n')),
   mixedText.map((text) => text.replaceAll('\r', '')),
 );
 
-/** A text and a piece of it that is not empty and cuts no pair. */
+/** A text, and a non-empty part of it that splits no surrogate pair. */
 export const arbitraryTextWithPart = fc
   .tuple(arbitraryText, fc.nat(), fc.nat())
   .filter(([text]) => text !== '')

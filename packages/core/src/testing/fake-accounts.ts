@@ -5,7 +5,7 @@ import { createWorld, type World, type WorldOptions } from './test-world.ts';
 
 const origin = 'https://gate.example';
 
-/** A world with its owner, who has a password, and with Ada, who came by the company and has none. */
+/** A world with its owner, who has a password, and with Ada, who signs in through the company and has none. */
 export async function openTwoAccounts(options: WorldOptions = {}) {
   const company = createFakeCompany();
   const world = await createWorld({ company, consoleUrl: origin, ...options });
@@ -22,7 +22,7 @@ export async function addPasskey(browser: Browser, input: object = {}): Promise<
   return (await browser.ok('add_passkey', { name: 'Laptop', passkey })).id;
 }
 
-/** How an account is signed in to, as far as anybody is told. */
+/** Ways to sign in to an account, as the tools list them. */
 export async function waysOf(browser: Browser) {
   const { account } = await browser.ok('my_account');
   const { passkeys } = await browser.ok('list_passkeys');
@@ -30,7 +30,7 @@ export async function waysOf(browser: Browser) {
   return { account, passkeys, identities };
 }
 
-/** A passkey that nobody can use. */
+/** Stores a passkey that cannot be used. */
 export async function keepPasskey({ store }: World, accountId: string, number: number): Promise<void> {
   const id = `passkey_${number}`;
   const unused = { counter: 0, transports: [], name: `Key ${number}`, createdAt: number, lastUsedAt: null };

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What an authenticator is told to do otherwise than a good one. */
+/** Deviations from a correct authenticator. */
 export interface Mischief {
   origin?: string;
   rpId?: string;
@@ -10,14 +10,14 @@ export interface Mischief {
   challenge?: string;
   type?: string;
   signature?: string;
-  /** Signs with this key and not with its own. */
+  /** Signs with this key instead of its own. */
   signsWith?: KeyObject;
   attestation?: Buffer;
 }
 
 interface Options {
   origin: string;
-  /** False where its passkeys say 0 at every use, as those do that are kept on several devices. */
+  /** False if its passkeys always report 0, as synced passkeys do. */
   counts?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createAuthenticator({ origin, counts = true }: Options) {
 
   return {
     id,
-    /** As `navigator.credentials.create` with the options of begin_passkey. */
+    /** Like `navigator.credentials.create` with the options of begin_passkey. */
     create(options: { challenge: string; rp: { id: string }; user: { id: string } }, mischief: Mischief = {}) {
       handle = options.user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -69,7 +69,7 @@ export function createAuthenticator({ origin, counts = true }: Options) {
       const response = { clientDataJSON: base64url(client), attestationObject: base64url(attestation), transports: ['internal'] };
       return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {}, authenticatorAttachment: 'platform' };
     },
-    /** As `navigator.credentials.get` with the options of begin_passkey_sign_in. */
+    /** Like `navigator.credentials.get` with the options of begin_passkey_sign_in. */
     get(options: { challenge: string; rpId: string }, mischief: Mischief = {}) {
       const client = clientData('webauthn.get', options.challenge, mischief);
       const data = authenticatorData(options.rpId, mischief);
@@ -88,7 +88,7 @@ export function createAuthenticator({ origin, counts = true }: Options) {
   };
 }
 
-/** As much of CBOR as an attestation takes. */
+/** The part of CBOR that an attestation needs. */
 export const cbor = {
   int: (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value)),
   bytes: (value: Buffer) => Buffer.concat([head(2, value.length), value]),

@@ -6,12 +6,12 @@ import { grantId } from '../identity/oauth/grants.ts';
 import type { Browser } from './fake-browser.ts';
 import type { Loose, World } from './test-world.ts';
 
-/** What the authorization server of a world does, without its protocol. */
+/** The authorization server of a world, without its protocol. */
 export function openFakeServer({ store, gateway, clock }: World) {
   const records = createAuthorizationRecords({ store, settings: gateway.settings, clock: gateway.clock });
   return {
     records,
-    /** Begins to wait for consent, and gives what the page's address names it by. */
+    /** Starts a request for consent. Returns the id in the page's address. */
     async ask({ access = 'write', clientId = 'https://claude.ai/client.json' }: { access?: AccessLevel; clientId?: string } = {}) {
       const id = randomBytes(16).toString('base64url');
       const request = {
@@ -24,7 +24,7 @@ export function openFakeServer({ store, gateway, clock }: World) {
       await records.keep('request', id, { payload: { request }, expiresAt: clock.now + hourMs });
       return id;
     },
-    /** What came of it, as the authorization server reads it when the browser is back. */
+    /** Outcome of the request, as the authorization server reads it when the browser returns. */
     async outcome(id: string): Promise<Loose> {
       return ((await records.find('request', id))?.payload.request as Loose)?.outcome;
     },
@@ -37,7 +37,7 @@ export function openFakeServer({ store, gateway, clock }: World) {
   };
 }
 
-/** Signs a client in, in a browser that somebody is signed in with, and gives its token. */
+/** Signs a client in with a signed-in browser. Returns its token. */
 export async function signClientIn(world: World, browser: Browser, access: AccessLevel = 'write') {
   const server = openFakeServer(world);
   const requestId = await server.ask();

@@ -2,15 +2,15 @@ import type { CompanyClaims, CompanyFault, CompanyPort, CompanyRequest } from '.
 import type { Browser } from './fake-browser.ts';
 
 export interface FakeCompany extends CompanyPort {
-  /** What browsers were sent there with. */
+  /** Requests with which browsers were sent to the company. */
   begun: CompanyRequest[];
-  /** What browsers came back with. */
+  /** Requests with which browsers returned. */
   finished: CompanyRequest[];
-  /** Who comes back. */
+  /** Identity or fault with which a browser returns. */
   answer: CompanyClaims | CompanyFault;
 }
 
-/** A company where everybody is Ada until a test says otherwise. */
+/** Creates a company that identifies everyone as Ada, unless a test sets another answer. */
 export function createFakeCompany(): FakeCompany {
   const issuer = 'https://login.company.test';
   const company: FakeCompany = {
@@ -30,7 +30,7 @@ export function createFakeCompany(): FakeCompany {
   return company;
 }
 
-/** What a browser comes back from the company with. */
+/** Query with which a browser returns from the company. */
 export async function queryOf(browser: Browser, input: object = {}): Promise<string> {
   return new URL((await browser.ok('begin_company_sign_in', input)).address).search.slice(1);
 }

@@ -2,7 +2,7 @@ import type { Mail, Mailer } from '../kernel/mail/mailer.ts';
 
 export interface FakeMailer extends Mailer {
   sent: Mail[];
-  /** What the next mails fail with. */
+  /** Message with which the next mails fail. */
   fault: string | undefined;
 }
 

@@ -2,14 +2,14 @@ import { refusal } from '../kernel/errors/errors.ts';
 import { accessOf, type OAuthAccess } from '../kernel/ports/access-config.ts';
 import type { AccountTokens, AuthorizationPort } from '../kernel/ports/authorization.ts';
 
-/** Where people sign in without a network: the code is who it is at the service. For tests of the core. */
+/** Sign-in at a service without a network, for tests of the core. The code is the name of the account. */
 export interface FakeSignIn extends AuthorizationPort {
-  /** Verifiers that codes were shown with. */
+  /** Verifiers that came with codes. */
   verifiers: string[];
-  /** Tokens that were given back. */
+  /** Revoked tokens. */
   revoked: string[];
   failRevocation?: Error | undefined;
-  /** Whether clients can register themselves. */
+  /** True if clients can register themselves. */
   mayRegister: boolean;
 }
 

@@ -1,19 +1,19 @@
 import type { SkillFault, SkillFilesFault } from '@gatehouse/domain/skills';
 
-/** A package that no way in may take for a skill, and whose files no way out may write. */
+/** A package that no entrance may accept as a skill, and whose files no export may write. */
 export interface HostileSkill {
   what: string;
   /** `repeated` for what callers give twice in one call. */
   fault: SkillFilesFault | SkillFault;
-  /** Its SKILL.md, if that is not an ordinary one. */
+  /** Its SKILL.md, unless it is an ordinary one. */
   main?: string;
-  /** Its files beside SKILL.md. */
+  /** Its files, without SKILL.md. */
   files: HostileFile[];
 }
 
 export interface HostileFile {
   path: string;
-  /** Zeros, which take next to no room where they are packed. */
+  /** Size of a file of zeros, which compresses to almost nothing. */
   sizeBytes: number;
 }
 
@@ -97,7 +97,7 @@ export const hostilePaths: readonly [path: string, fault: SkillFilesFault][] = [
   ['\u{1f600}'.repeat(51), 'long'],
 ];
 
-/** Files that can each be in a skill, but not together. */
+/** Files that are each valid in a skill, but not together. */
 const collisions: readonly [what: string, fault: SkillFilesFault, paths: string[]][] = [
   ['names that differ in case', 'case_collision', ['a.md', 'A.md']],
   ['folders that differ in case', 'case_collision', ['references/a.md', 'References/b.md']],
@@ -112,7 +112,7 @@ const collisions: readonly [what: string, fault: SkillFilesFault, paths: string[
 
 const mebibyte = 1024 * 1024;
 
-/** Each path alone, and what is wrong in other ways: all that must be refused. */
+/** Each path by itself, and other faults. All must be refused. */
 export const hostileSkills: readonly HostileSkill[] = [
   ...hostilePaths.map(([path, fault]): HostileSkill => ({ what: JSON.stringify(path.slice(0, 40)), fault, files: filesAt(path) })),
   ...collisions.map(([what, fault, paths]): HostileSkill => ({ what, fault, files: filesAt(...paths) })),
@@ -134,7 +134,7 @@ export const hostileSkills: readonly HostileSkill[] = [
   { what: 'a name that Windows keeps for a device', fault: 'device_name', main: named('con'), files: [] },
 ];
 
-/** Names that look hostile and are not: each way in takes them, and each way out gives them back. */
+/** Names that look hostile but are valid: all entrances accept them, and all exports return them. */
 export const oddPaths: readonly string[] = [
   '%2e%2e/outside.md',
   '%2e%2e%2foutside.md',

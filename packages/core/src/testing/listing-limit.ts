@@ -9,5 +9,5 @@ const allowances = {
   answers: 1000,
 };
 
-/** What a listing for a write key may have (D9). */
+/** Maximum bytes of a listing for a write key (D9). */
 export const maxListingBytes = Object.values(allowances).reduce((sum, bytes) => sum + bytes, firstLimit);

@@ -1,6 +1,6 @@
 /**
- * The least processor time of this thread, in milliseconds, that `work` took in so many rounds: a loaded machine and a cold compiler do not count.
- * Stops at the first round that took less than `enough`.
+ * Least processor time of this thread that `work` took over the rounds, in milliseconds. A loaded machine and a cold compiler thus do not
+ * count. Stops after a round that took less than `enough`.
  */
 export async function leastProcessorMs(rounds: number, enough: number, work: (round: number) => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -10,14 +10,14 @@ export async function openTakeBackDesk(engine: WorldOptions['engine'] = 'sqlite'
   return { world, ada, key, keyId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** Looks for changes to the end. */
+/** Searches for changes until none are left. */
 export async function findAll(world: World, person: Credential, given: object): Promise<Loose> {
   let run: Loose = await world.ok(person, 'prepare_take_back', given);
   while (run.state === 'looking') run = await world.ok(person, 'continue_take_back', { takeBackId: run.takeBackId });
   return run;
 }
 
-/** Takes back what was found, step by step, to the end. */
+/** Takes back all found changes, step by step. */
 export async function applyAll(world: World, person: Credential, takeBackId: string): Promise<Loose> {
   let run: Loose;
   do run = await world.ok(person, 'apply_take_back', { takeBackId });

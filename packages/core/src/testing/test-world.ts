@@ -26,7 +26,7 @@ export interface World extends AsyncDisposable {
   orgId: string;
   owner: Credential & { type: 'person' };
   reported: Error[];
-  /** The same database as another process sees it. */
+  /** Opens the same database as another process does. */
   openAnother(): Promise<Store>;
   call(credential: Credential | string, tool: string, input?: unknown): Promise<Answer>;
   /** The result of a call that must succeed. */

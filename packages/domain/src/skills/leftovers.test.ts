@@ -13,7 +13,7 @@ it.each([
   'ehthumbs.db',
   'Desktop.ini',
   '__MACOSX/SKILL.md',
-])('takes %s for a leftover', (path) => {
+])('treats %s as a leftover', (path) => {
   expect(isLeftover(path)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ it.each([
   'fonts/a.swift',
   '-rf/~/a.md',
   '~',
-])('takes %s for a part of the skill', (path) => {
+])('treats %s as part of the skill', (path) => {
   expect(isLeftover(path)).toBe(false);
 });

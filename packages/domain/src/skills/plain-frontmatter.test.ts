@@ -45,11 +45,11 @@ describe('a frontmatter of one key and text on each line', () => {
     '# comment\nname: a',
     'name: a\n...',
     'Name: a',
-  ])('is left to the parser of YAML where it is %j', (yaml) => {
+  ])('is left to the YAML parser if it is %j', (yaml) => {
     expect(readPlainFields(yaml)).toBeUndefined();
   });
 
-  it('is read as YAML reads it, whenever it is read', () => {
+  it('is read with the same result as YAML, whenever it is read', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'name',

@@ -41,7 +41,7 @@ describe('the files of a skill (D72)', () => {
     expect(faultOf([{ path: 'SKILL.md', sizeBytes: 1024 * 1024 + 1 }])).toBe('large_main');
   });
 
-  it('stay apart on a file system that ignores case, whenever they are accepted', () => {
+  it('do not collide on a file system that ignores case, if accepted', () => {
     const segment = fc.constantFrom('a', 'A', 'b', 'ß', 'SS', 'ss', 'é', 'É', 'i', 'I', 'ı', 'SKILL.md');
     const paths = fc.array(fc.array(segment, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
     fc.assert(
@@ -71,7 +71,7 @@ describe('a manifest', () => {
   });
   const files = fc.uniqueArray(file, { selector: ({ path }) => path, maxLength: 8 });
 
-  it('is the same text for the same files in any order, and gives them back', () => {
+  it('has the same text for the same files in any order, and can be read back', () => {
     fc.assert(
       fc.property(files, fc.infiniteStream(fc.nat()), (all, numbers) => {
         const shuffled = all.map((one) => ({ one, at: numbers.next().value as number })).sort((one, other) => one.at - other.at);

@@ -80,13 +80,13 @@ describe('the path of a skill file (D72)', () => {
     expect(faultOf(path)).toBe(fault);
   });
 
-  it('is named in the message, short and with what is invisible spelled out', () => {
+  it('appears in the message, shortened and with invisible characters escaped', () => {
     const checked = checkSkillPath(`a\u202e${'b'.repeat(150)}`);
     expect(checked).toMatchObject({ reason: 'invalid_skill' });
     expect(checked.ok ? '' : checked.message).toMatch(/^the path "a\\u\{202E\}b{78}…" has the invisible or control character U\+202E/);
   });
 
-  it('never leads out of the folder, nor hides, whatever it is made of', () => {
+  it('never leads out of the folder or to a hidden file, for any characters', () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '', ' ', 'a', 'B', 'é', 'e\u0301', 'con', 'nul.x', '~', 'node_modules', '\u200b', '\\', ':', 'SKILL.md'),
       fc.string({ unit: 'binary', maxLength: 4 }),

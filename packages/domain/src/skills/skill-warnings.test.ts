@@ -9,13 +9,13 @@ const linksOf = (body: string, paths: string[] = []) =>
   warningsOf(body, paths).map(({ kind, message }) => `${kind}: ${/"[^"]*"/.exec(message)?.[0]}`);
 
 describe('the warnings of a skill (D72)', () => {
-  it('say nothing of a short one whose links lead to its files', () => {
+  it('are empty for a short skill whose links lead to its files', () => {
     const body =
       '[a](references/a.md) ![b](<assets/b c.png>) [c](./scripts/#run) [d](references/a%2Emd "title") [e](https://x.test/y) [f](#g)\n';
     expect(warningsOf(body, ['references/a.md', 'assets/b c.png', 'scripts/run.py'], 'report')).toEqual([]);
   });
 
-  it('begin above 8,000 bytes and above 5,000 tokens of the body, whatever the frontmatter has', () => {
+  it('begin above 8,000 bytes and above 5,000 tokens of the body, without the frontmatter', () => {
     expect(warningsOf('a'.repeat(8000))).toEqual([]);
     expect(warningsOf('a'.repeat(8001))).toEqual([
       {
@@ -28,7 +28,7 @@ describe('the warnings of a skill (D72)', () => {
     expect(estimateTokens('abcde文')).toBe(3);
   });
 
-  it('say that hosts may leave out a skill whose description is no YAML or long', () => {
+  it('report that hosts may ignore a skill whose description is not YAML, or is long', () => {
     const warnings = (description: string) => {
       const content = `---\nname: report\ndescription: ${description}\n---\n`;
       return warnOfSkill({ name: 'report', content, paths: ['SKILL.md'] });
@@ -49,7 +49,7 @@ describe('the warnings of a skill (D72)', () => {
     ]);
   });
 
-  it('name links to files that are not there, also out of the skill', () => {
+  it('name links to missing files, and out of the skill', () => {
     expect(linksOf('[a](b.md) ![c](d/e.png#f) [g](../other/SKILL.md) [h](%zz.md)')).toEqual([
       'broken_link: "b.md"',
       'broken_link: "d/e.png"',
@@ -71,24 +71,24 @@ describe('the warnings of a skill (D72)', () => {
     ]);
   });
 
-  it('take no link from code', () => {
+  it('ignore links in code', () => {
     expect(linksOf('`[a](b.md)`\n```md\n[c](d.md)\n~~~\n[e](f.md)\n```\n[g](h.md)\n')).toEqual(['broken_link: "h.md"']);
   });
 
-  it('name ten links at most', () => {
+  it('name at most ten links', () => {
     const body = Array.from({ length: 25 }, (_, index) => `[a](${index}.md)`).join('\n');
     const warnings = warningsOf(body);
     expect(warnings).toHaveLength(11);
     expect(warnings.at(-1)?.message).toBe('15 more links of SKILL.md lead to no file');
   });
 
-  it('say that the folder has another name', () => {
+  it('report that the folder has another name', () => {
     expect(warningsOf('', [], 'Report')).toEqual([
       { kind: 'other_folder_name', message: 'the skill is named "report" and its folder "Report": hosts expect the same name' },
     ]);
   });
 
-  it('take time that grows with the text, whatever is in it', () => {
+  it('take time in proportion to the text, for any content', () => {
     const started = performance.now();
     for (const piece of ['](', '](<', '[a](b ', '`', '```\n', '%', '](../../']) warningsOf(piece.repeat(Math.ceil(200_000 / piece.length)));
     expect(performance.now() - started).toBeLessThan(20_000);
@@ -96,7 +96,7 @@ describe('the warnings of a skill (D72)', () => {
 });
 
 describe('a version', () => {
-  it('is reviewed where a person saved it or Gatehouse itself, and not where it came through a key (D72)', () => {
+  it('is reviewed if a person or Gatehouse saved it, but not if a key did (D72)', () => {
     expect(isReviewedWhenSaved({ agentId: null, keyId: null })).toBe(true);
     expect(isReviewedWhenSaved({ agentId: 'agent_1', keyId: 'key_1' })).toBe(false);
     expect(isReviewedWhenSaved({ agentId: null, keyId: 'key_1' })).toBe(false);

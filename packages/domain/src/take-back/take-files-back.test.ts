@@ -46,7 +46,7 @@ describe('taking back files of a skill (D66, D72)', () => {
     const change = fc.record({ isOfRun: fc.boolean(), at: fc.nat(2), content });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
-        // The run changes a, c and e, others b, d and f: nobody else the same ones.
+        // The run changes a, c and e; others change b, d and f. No file is changed by both.
         const apply = (state: Record<string, string>, { isOfRun, at, content }: (typeof changes)[number]) => {
           const path = (isOfRun ? 'ace' : 'bdf')[at] as string;
           const { [path]: _, ...rest } = state;

@@ -126,7 +126,9 @@ describe('takeTextBack (D66)', () => {
 
   const textOf = (slots: readonly Pick<Slot, 'text'>[]) => slots.map(({ text }) => `${text}\n\n`).join('');
 
-  /** Paragraphs that the run and others change and add, and, as the oracle, what each is without the run; those that it added are not there. */
+  /**
+   * Paragraphs that the run and others change and add. The oracle is each one without the run; paragraphs that the run added are absent.
+   */
   function play({ count, steps }: History) {
     const blank = { byRun: false, byOthers: false };
     let slots: Slot[] = Array.from({ length: count }, (_, id) => ({ ...blank, id, text: `base${id} word${id}` }));
@@ -145,7 +147,7 @@ describe('takeTextBack (D66)', () => {
     return { before, versions, slots, oracle };
   }
 
-  /** What the run changed in one piece is one place: all of it must be apart from what others changed. */
+  /** A continuous change of the run is one place: all of it must be separate from changes by others. */
   function isApart(slots: readonly Slot[], index: number): boolean {
     const { byRun } = slots[index]!;
     let [from, to] = [index, index];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeJsonFault } from './json-fault.ts';
 
-describe('where a text stops being JSON', () => {
+describe('the place where a text stops being JSON', () => {
   it.each([
     ['', 'line 1, column 1: expected a value, found the end'],
     ['{"a": tru}', 'line 1, column 7: expected a value, found "t"'],
@@ -14,11 +14,11 @@ describe('where a text stops being JSON', () => {
     ['"a\\x"', 'line 1, column 3: expected an escape sequence of JSON, found "\\\\"'],
     ['"abc', 'line 1, column 5: expected the end of the string that begins with its quote, found the end'],
     ['{} 😀', 'line 1, column 4: expected nothing after the value, found "😀"'],
-  ])('says of %j: %s', (text, description) => {
+  ])('is reported for %j: %s', (text, description) => {
     expect(describeJsonFault(text)).toBe(description);
   });
 
-  it('agrees with the parser wherever the parser names a place', () => {
+  it('matches the parser if the parser names a place', () => {
     let compared = 0;
     for (const text of damaged('{"a": [1, -2.5e3, true,null], "b\\n\\u00e9": {"c": "x\\"y"},\n "d": "ü"}')) {
       const [, line, column] = /line (\d+) column (\d+)/.exec(messageOfParser(text) ?? '') ?? [];
@@ -32,7 +32,7 @@ describe('where a text stops being JSON', () => {
     expect(compared).toBeGreaterThan(500);
   });
 
-  it('takes a text of megabytes', () => {
+  it('is found in a text of megabytes', () => {
     const text = `{"a": "${'\\n'.repeat(4_000_000)}", "b": nothing}`;
     expect(describeJsonFault(text)).toBe('line 1, column 8000016: expected a value, found "n"');
   });

@@ -6,7 +6,7 @@ const depthOf = (value: unknown): number => (Array.isArray(value) ? 1 + Math.max
 const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('parsing a body (D3)', () => {
-  it('gives the value of JSON in UTF-8', () => {
+  it('returns the value of JSON in UTF-8', () => {
     expect(parse('{"a": "ü😀"}')).toEqual({ a: 'ü😀' });
     expect(Object.keys(parse('{"__proto__": 1}') as object)).toEqual(['__proto__']);
   });
@@ -18,11 +18,11 @@ describe('parsing a body (D3)', () => {
     ['no JSON', '{"a": }', /^the body is not valid JSON: line 1, column 7: expected a value, found "}"/],
     ['nothing', '', /^the body is not valid JSON: line 1, column 1: expected a value, found the end/],
     ['a million open brackets', '['.repeat(1_000_000), /^the body is not valid JSON: .* found the end/],
-  ])('refuses %s and says where it is', (_what, body, message) => {
+  ])('refuses %s and names the place', (_what, body, message) => {
     expect(() => parse(body)).toThrow(expect.objectContaining({ reason: 'malformed_body', message: expect.stringMatching(message) }));
   });
 
-  it('cuts arguments one level below the deepest that the pipeline takes', () => {
+  it('cuts arguments one level below the deepest that the pipeline accepts', () => {
     expect([64, 65, 66, 1_000_000].map((depth) => depthOf(parse(arrays(depth))))).toEqual([64, 65, 65, 65]);
     expect([67, 68, 1_000_000].map((depth) => depthOf(parse(arrays(depth), 3)))).toEqual([67, 68, 68]);
   });

@@ -23,7 +23,7 @@ const usual = {
   code_challenge_method: 'S256',
 };
 
-it('asks by PKCE, and for what is told and nothing else', () => {
+it('requests PKCE and the given parameters, and nothing more', () => {
   const address = authorizationAddress(access, begun);
   expect(new URL(address).origin + new URL(address).pathname).toBe(access.authorizationUrl);
   expect(parametersOf(address)).toEqual(usual);
@@ -31,7 +31,7 @@ it('asks by PKCE, and for what is told and nothing else', () => {
   expect(parametersOf(authorizationAddress({ ...access, ...more }, begun))).toEqual({ ...usual, ...more, prompt: 'consent' });
 });
 
-it('keeps what the address itself asks for, but not in place of what must be', () => {
+it('keeps the query of the address itself, but not in place of required parameters', () => {
   const authorizationUrl =
     'https://accounts.google.com/o/oauth2/v2/auth?prompt=select_account&hd=acme.test&state=evil&redirect_uri=https://evil.test';
   const parameters = parametersOf(authorizationAddress({ ...access, authorizationUrl }, begun));

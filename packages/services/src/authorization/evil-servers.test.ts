@@ -16,7 +16,7 @@ it.each([
   [''],
   [`https://login.example.com/${'a'.repeat(2000)}`],
   [42 as unknown as string],
-])('takes no authorization or token address such as %s', async (address) => {
+])('refuses an authorization or token address such as %s', async (address) => {
   await using world = await openAuthorizationWorld();
   for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint', 'revocation_endpoint']) {
     world.service.behaviour.mendServerMetadata = (usual) => ({ ...usual, [name]: address });
@@ -26,7 +26,7 @@ it.each([
     await expect(world.find({ authorizationUrl: address, tokenUrl: address, clientId: 'mine' })).rejects.toThrow('cannot be used');
 });
 
-it('takes an http address only where the operator allowed it', async () => {
+it('accepts an http address only if the operator allowed it', async () => {
   await using world = await openAuthorizationWorld({ allowPrivate: ['127.0.0.1'] });
   expect((await world.find()).access.tokenUrl).toMatch(/^http:\/\/127\.0\.0\.1/);
   const given = { authorizationUrl: 'http://10.0.0.8/authorize', tokenUrl: 'http://10.0.0.8/token', clientId: 'mine' };
@@ -37,7 +37,7 @@ it('takes an http address only where the operator allowed it', async () => {
   expect(strict.service.refusals).toEqual([]);
 });
 
-it('reads no metadata without end', async () => {
+it('reads only a bounded amount of metadata', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   for (const place of [metadata, '/.well-known/oauth-protected-resource/mcp']) {
@@ -46,7 +46,7 @@ it('reads no metadata without end', async () => {
   }
 });
 
-it('waits for no server that drips', async () => {
+it('does not wait for a server that sends slowly', async () => {
   await using world = await openAuthorizationWorld({ deadlineMs: 3000 });
   const found = await world.find();
   const tokens = await world.signIn(found, 'ada');
@@ -64,7 +64,7 @@ it('waits for no server that drips', async () => {
   await expect(world.find()).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-it('gives up what whoever asked no longer waits for', async () => {
+it('stops when the caller no longer waits', async () => {
   await using world = await openAuthorizationWorld();
   const asking = new AbortController();
   world.service.behaviour.takeOver = (path) => {
@@ -75,7 +75,7 @@ it('gives up what whoever asked no longer waits for', async () => {
   await expect(finding).rejects.toThrow();
 });
 
-it('follows no redirect, and sends no code, token or secret to another place', async () => {
+it('follows no redirect, and sends no code, token or secret to another address', async () => {
   const taken: string[] = [];
   const other = createServer((request, response) => {
     taken.push(request.url ?? '');
@@ -100,7 +100,7 @@ it('follows no redirect, and sends no code, token or secret to another place', a
   }
 });
 
-it('shows nothing of what was sent in what it says', async () => {
+it('includes nothing that was sent in its messages', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const tokens = await world.signIn(found, 'ada');

@@ -3,7 +3,7 @@ import { openAuthorizationWorld, redirectUri } from './test-world.ts';
 
 const challenge = ['in-challenge', 'well-known'] as const;
 
-it.each(challenge)('finds all from the address of an MCP server alone, and registers there (%s)', async (tells) => {
+it.each(challenge)('finds everything from the address of an MCP server, and registers there (%s)', async (tells) => {
   await using world = await openAuthorizationWorld();
   const { service, find } = world;
   service.behaviour.tells = tells;
@@ -59,7 +59,7 @@ it('finds the server of an API by its 401', async () => {
   expect(access).toMatchObject({ issuer: service.issuer, resource: service.apiUrl });
 });
 
-it('takes the origin for the issuer where an older MCP server names none, and sends no resource then', async () => {
+it('uses the origin as the issuer if an older MCP server names none, and then sends no resource', async () => {
   await using world = await openAuthorizationWorld();
   world.service.behaviour.tells = 'nothing';
   const { access } = await world.find();
@@ -67,7 +67,7 @@ it('takes the origin for the issuer where an older MCP server names none, and se
   expect([access.resource, access.scope]).toEqual([undefined, undefined]);
 });
 
-it('takes the scope of the challenge before that of the metadata, and what is given before both', async () => {
+it('prefers the given scope, then the scope of the challenge, then that of the metadata', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   service.behaviour.takeOver = (path, _, response) => {
@@ -80,7 +80,7 @@ it('takes the scope of the challenge before that of the metadata, and what is gi
   expect((await world.find({ scope: 'mine' })).access.scope).toBe('mine');
 });
 
-it('finds metadata only where the challenge for a bearer token says they are', async () => {
+it('looks for metadata only at the address in a challenge for a bearer token', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   const { origin } = new URL(service.mcpUrl);
@@ -105,7 +105,7 @@ it('finds metadata only where the challenge for a bearer token says they are', a
   expect(asked).not.toContain('/elsewhere');
 });
 
-it('takes what is given, and asks the service nothing then', async () => {
+it('uses the given addresses, and then does not ask the service', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   service.behaviour.takeOver = () => {
@@ -137,7 +137,7 @@ it('takes what is given, and asks the service nothing then', async () => {
   });
 });
 
-it('takes a client that is given to the server that is found', async () => {
+it('uses the given client with the server that was found', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   behaviour.registers = false;
@@ -150,7 +150,7 @@ it('takes a client that is given to the server that is found', async () => {
 it.each([
   [['client_secret_basic'], 'client_secret_basic'],
   [['client_secret_post', 'private_key_jwt'], 'client_secret_post'],
-])('registers with a secret where there must be one: %s', async (authMethods, tokenAuthMethod) => {
+])('registers with a secret if the server requires one: %s', async (authMethods, tokenAuthMethod) => {
   await using world = await openAuthorizationWorld();
   world.service.behaviour.authMethods = authMethods;
   const found = await world.find();
@@ -158,7 +158,7 @@ it.each([
   expect(await world.signIn(found, 'ada')).toMatchObject({ accessToken: expect.stringMatching(/^access-/) });
 });
 
-it('takes what a registration answers, not what it asked for', async () => {
+it("uses the registration's answer, not its request", async () => {
   await using world = await openAuthorizationWorld();
   world.service.behaviour.normalizeRegistration = ({ client_id }) => ({
     client_id,
@@ -234,13 +234,13 @@ const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthoriza
   ],
 ];
 
-it.each(failures)('says what is missing where a service %s', async (_, says, make) => {
+it.each(failures)('names what is missing if a service %s', async (_, says, make) => {
   await using world = await openAuthorizationWorld();
   make(world);
   await expect(world.find()).rejects.toMatchObject({ name: 'ServiceFailure', message: expect.stringContaining(says) });
 });
 
-it('only looks where that is wanted, and says all the same what is missing', async () => {
+it('does not register if asked only to look, and still reports what is missing', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   behaviour.normalizeRegistration = () => {
@@ -252,26 +252,26 @@ it('only looks where that is wanted, and says all the same what is missing', asy
   await expect(world.find({}, {}, { onlyLook: true })).rejects.toThrow('so a client id must be given');
 });
 
-it('looks for no sign-in where the document of an API lies', async () => {
+it('does not look for a sign-in at the address of an API document', async () => {
   await using world = await openAuthorizationWorld();
   const api = { kind: 'openapi' as const, config: { documentUrl: world.service.documentUrl } };
   await expect(world.find({}, api)).rejects.toThrow('where it answers is not known (give "baseUrl")');
   expect((await world.find({ issuer: world.service.issuer }, api)).access.issuer).toBe(world.service.issuer);
 });
 
-it('says of a command that nobody signs in there', async () => {
+it('reports that a command has no sign-in', async () => {
   await using world = await openAuthorizationWorld();
   await expect(world.find({}, { kind: 'mcp-stdio', config: { command: 'x' } })).rejects.toThrow('is a command on this machine');
 });
 
-it.each(['', '/', '/mcp', '/mcp/'])('takes what a service says of the address or of a place above it ("%s")', async (path) => {
+it.each(['', '/', '/mcp', '/mcp/'])('accepts metadata for the address or for a place above it ("%s")', async (path) => {
   await using world = await openAuthorizationWorld();
   const resource = `${new URL(world.service.mcpUrl).origin}${path}`;
   world.service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource });
   expect((await world.find()).access.resource).toBe(resource);
 });
 
-it.each(['/other', '/mc', '/mcp/below'])('takes nothing that a service says of another place ("%s")', async (path) => {
+it.each(['/other', '/mc', '/mcp/below'])('ignores metadata for another place ("%s")', async (path) => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource: `${new URL(service.mcpUrl).origin}${path}` });

@@ -21,7 +21,7 @@ async function openParted() {
   };
 }
 
-it('takes an authorization endpoint of another origin whose own metadata name the others', async () => {
+it('accepts an authorization endpoint of another origin whose own metadata name the other endpoints', async () => {
   await using parted = await openParted();
   const { world, front, named } = parted;
   front.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, ...named });
@@ -29,7 +29,7 @@ it('takes an authorization endpoint of another origin whose own metadata name th
   expect(access).toMatchObject({ authorizationUrl: `${front.issuer}/authorize`, tokenUrl: named.token_endpoint });
 });
 
-it('takes the metadata of OpenID Connect for it too', async () => {
+it('accepts metadata of OpenID Connect for this too', async () => {
   await using parted = await openParted();
   const { world, front, named } = parted;
   front.behaviour.takeOver = (path, _, response) => {
@@ -41,15 +41,18 @@ it('takes the metadata of OpenID Connect for it too', async () => {
   expect((await world.find()).access.tokenUrl).toBe(named.token_endpoint);
 });
 
-it.each([['token_endpoint'], ['registration_endpoint'], ['revocation_endpoint']])('refuses it if they name another %s', async (field) => {
-  await using parted = await openParted();
-  const { world, front, named } = parted;
-  front.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, ...named, [field]: `${front.issuer}/another` });
-  await expect(world.find()).rejects.toThrow(`does not name ${new URL(world.service.issuer).origin} as its`);
-  expect(world.service.refusals.length).toBeGreaterThan(0);
-});
+it.each([['token_endpoint'], ['registration_endpoint'], ['revocation_endpoint']])(
+  'refuses the endpoint if the metadata name another %s',
+  async (field) => {
+    await using parted = await openParted();
+    const { world, front, named } = parted;
+    front.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, ...named, [field]: `${front.issuer}/another` });
+    await expect(world.find()).rejects.toThrow(`does not name ${new URL(world.service.issuer).origin} as its`);
+    expect(world.service.refusals.length).toBeGreaterThan(0);
+  },
+);
 
-it('believes no document below a path of that origin', async () => {
+it('ignores a document below a path of that origin', async () => {
   await using parted = await openParted();
   const { world, front, named } = parted;
   front.behaviour.takeOver = (path, _, response) => {
@@ -60,7 +63,7 @@ it('believes no document below a path of that origin', async () => {
   await expect(world.find({ issuer: `${front.issuer}/anybody` })).rejects.toThrow('does not name');
 });
 
-it('lets a manager type both addresses and a client identifier, and no less', async () => {
+it('lets a manager enter both addresses and a client identifier, but not fewer', async () => {
   await using parted = await openParted();
   const { world, front, named } = parted;
   const given = { authorizationUrl: `${front.issuer}/authorize`, tokenUrl: named.token_endpoint };

@@ -57,11 +57,11 @@ describe('tokens', () => {
       { ...plain, scope: 'chat:write' },
     ],
     ['that are no bearer tokens', { ...plain, token_type: 'DPoP' }, { ...plain, token_type: 'dpop' }],
-  ])('are mended: %s', (_, body, mended) => {
+  ])('are converted: %s', (_, body, mended) => {
     expect(normalizeTokens(body)).toEqual(mended);
   });
 
-  it('come without the ID token, which decides nothing', () => {
+  it('are returned without the ID token, which decides nothing', () => {
     expect(normalizeTokens({ ...plain, id_token: 'x.y.z' })).toEqual(plain);
   });
 });
@@ -73,11 +73,11 @@ it.each([
     { client_id: 'c', client_secret: 's', client_secret_expires_at: 0 },
   ],
   ['with a secret of null', { client_id: 'c', client_secret: null, token_endpoint_auth_method: null }, { client_id: 'c' }],
-])('mends a registration %s', (_, body, mended) => {
+])('converts a registration %s', (_, body, mended) => {
   expect(normalizeRegistration(body)).toEqual(mended);
 });
 
-it('adds to an authorization address what some hosts and scopes want', () => {
+it('adds parameters to an authorization address that some hosts and scopes require', () => {
   expect(furtherParameters(new URL('https://accounts.google.com/o/oauth2/v2/auth'), 'x')).toEqual({
     access_type: 'offline',
     prompt: 'consent',
@@ -87,7 +87,7 @@ it('adds to an authorization address what some hosts and scopes want', () => {
   expect(furtherParameters(new URL('https://login.example.com/authorize'), 'notes')).toEqual({});
 });
 
-it('takes an issuer with and without a slash at its end for one, and no other', () => {
+it('treats an issuer with and without a final slash as the same, and no other', () => {
   expect(isSameIssuer('https://a.example', 'https://a.example/')).toBe(true);
   expect(isSameIssuer('https://a.example/tenant/', 'https://a.example/tenant')).toBe(true);
   expect(isSameIssuer('https://a.example/tenant', 'https://a.example')).toBe(false);
@@ -109,6 +109,6 @@ it.each([
   ['an ID token of null', { id_token: idToken(null) }, undefined],
   ['control characters', { name: 'Ada\u001b[31m' }, undefined],
   ['a text that is too long', { name: 'a'.repeat(501) }, undefined],
-])('finds who it is in the words of the service: %s', (_, body, label) => {
+])("finds the name of the account in the service's form: %s", (_, body, label) => {
   expect(labelIn(body)).toBe(label);
 });

@@ -4,7 +4,7 @@ import { openAuthorizationWorld } from './test-world.ts';
 
 type World = Awaited<ReturnType<typeof openAuthorizationWorld>>;
 
-it('turns a code into tokens of the person who signed in, for this resource', async () => {
+it('exchanges a code for tokens of the signed-in person, for this resource', async () => {
   await using world = await openAuthorizationWorld();
   const { service, find, signIn } = world;
   const found = await find();
@@ -21,7 +21,7 @@ it('turns a code into tokens of the person who signed in, for this resource', as
   expect(service.ownerOf((await signIn(found, 'bob')).accessToken)).toBe('bob');
 });
 
-it('keeps the scope that was given, and the one that was asked for where nothing is said of it (RFC 6749, 5.1)', async () => {
+it('stores the granted scope, or the requested one if the answer names none (RFC 6749, 5.1)', async () => {
   await using world = await openAuthorizationWorld();
   const { service, find, signIn } = world;
   const found = await find();
@@ -35,7 +35,7 @@ it('keeps the scope that was given, and the one that was asked for where nothing
   expect(await world.refresh(found, silent.refreshToken ?? '')).not.toHaveProperty('scope');
 });
 
-it('takes a code once: the second time ends what the first one gave', async () => {
+it('uses a code once: a second use revokes the tokens of the first', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const query = await world.visit(found, 'ada');
@@ -47,7 +47,7 @@ it('takes a code once: the second time ends what the first one gave', async () =
   await expect(world.refresh(found, refreshToken)).rejects.toThrow(AccountEnded);
 });
 
-it('says that somebody did not allow it', async () => {
+it('reports that the person did not allow access', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const denied = world.exchange(found, await world.visit(found, undefined));
@@ -62,7 +62,7 @@ it('says that somebody did not allow it', async () => {
 it.each([
   ['another server', (world: World) => void (world.service.behaviour.answeredIssuer = 'https://login.example.com')],
   ['nobody, though it promised to', (world: World) => void (world.service.behaviour.answeredIssuer = null)],
-])('sends nothing where the answer names %s', async (_, make) => {
+])('sends nothing if the answer names %s', async (_, make) => {
   await using world = await openAuthorizationWorld();
   make(world);
   const found = await world.find();
@@ -80,13 +80,13 @@ it('refuses two names of servers in one answer', async () => {
   expect(world.service.tokenRequests).toEqual([]);
 });
 
-it('takes answers without a name from a server that promised none', async () => {
+it('accepts answers without an issuer from a server that promised none', async () => {
   await using world = await openAuthorizationWorld();
   Object.assign(world.service.behaviour, { promisesIssuer: false, answeredIssuer: null });
   expect(await world.signIn(await world.find(), 'ada')).toMatchObject({ accessToken: expect.any(String) });
 });
 
-it('signs in with given addresses, though nobody told the issuer', async () => {
+it('signs in with given addresses, even if the issuer is unknown', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   const { id, secret } = service.register('http://localhost:4747/app/services/callback', { withSecret: true });
@@ -103,7 +103,7 @@ it.each([
   ['as a form, as GitHub does', (answer: object) => new URLSearchParams(Object.entries(answer)).toString()],
   ['without a type', ({ token_type: _, ...answer }: Record<string, unknown>) => answer],
   ['with a lifetime in text', (answer: object) => ({ ...answer, expires_in: '3600' })],
-])('takes tokens %s', async (_, mend) => {
+])('accepts tokens %s', async (_, mend) => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   world.service.behaviour.normalizeTokens = mend;
@@ -112,7 +112,7 @@ it.each([
   expect(tokens.expiresAt).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-it('takes tokens that nobody says the end of, and without a refresh token', async () => {
+it('accepts tokens without an expiry and without a refresh token', async () => {
   await using world = await openAuthorizationWorld();
   Object.assign(world.service.behaviour, { lifetimeSeconds: undefined, givesRefreshTokens: false });
   expect(await world.signIn(await world.find(), 'ada')).toEqual({
@@ -140,7 +140,7 @@ it.each([
   await expect(world.signIn(found, 'ada')).rejects.toThrow(says);
 });
 
-it('shows a secret in the body too, where a server takes it nowhere else', async () => {
+it('sends a secret in the body too, if a server accepts it nowhere else', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   behaviour.authMethods = ['client_secret_basic'];
@@ -156,7 +156,7 @@ it('shows a secret in the body too, where a server takes it nowhere else', async
   expect(refused).toBe(1);
 });
 
-it('says that a client is known no more, without its secret', async () => {
+it('reports that a client is no longer known, without its secret', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   behaviour.authMethods = ['client_secret_post'];
@@ -172,7 +172,7 @@ it('says that a client is known no more, without its secret', async () => {
   expect(message).not.toContain(found.clientSecret);
 });
 
-it('refreshes: a new refresh token takes the place of the old one', async () => {
+it('refreshes tokens: a new refresh token replaces the old one', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const first = await world.signIn(found, 'ada');
@@ -186,7 +186,7 @@ it('refreshes: a new refresh token takes the place of the old one', async () => 
   await expect(world.refresh(found, second.refreshToken ?? '')).rejects.toThrow(AccountEnded);
 });
 
-it('tells no refresh token where the old one stays', async () => {
+it('returns no refresh token if the old one stays valid', async () => {
   await using world = await openAuthorizationWorld();
   world.service.behaviour.rotatesRefreshTokens = false;
   const found = await world.find();
@@ -202,7 +202,7 @@ it.each([
   [302, ''],
   [999, ''],
   [401, '{"error":"invalid_client"}'],
-])('takes an account for ended only where the server says so, not for HTTP %i', async (status, body) => {
+])('treats an account as ended only if the server states so, not for HTTP %i', async (status, body) => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const { refreshToken = '' } = await world.signIn(found, 'ada');
@@ -216,7 +216,7 @@ it.each([
   expect(await world.refresh(found, refreshToken)).toMatchObject({ accessToken: expect.any(String) });
 });
 
-it('takes both tokens back, and says where that is not possible', async () => {
+it('revokes both tokens, and reports if that is not possible', async () => {
   await using world = await openAuthorizationWorld();
   const { service } = world;
   const found = await world.find();

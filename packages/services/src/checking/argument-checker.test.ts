@@ -39,8 +39,8 @@ const endless = { tree: nested(60) };
 const tooLong = { code: 'invalid_request', reason: 'invalid_service_arguments', status: 400 };
 const noPlace = { code: 'internal_error', reason: 'overloaded', status: 503 };
 
-describe('at once', () => {
-  it('is checked what is small, also against a pattern and a list that ajv alone would fear', () => {
+describe('on the event loop', () => {
+  it('checks small arguments, even against a pattern or a list that ajv alone would check slowly', () => {
     const { validate } = openChecker();
     const inputSchema = {
       type: 'object',
@@ -51,7 +51,7 @@ describe('at once', () => {
     expect(validate({ definitionHash: 'a', inputSchema }, { ...given, mail: 'ada' })).toHaveLength(1);
   });
 
-  it('is left what could take long, and what takes long to compile', () => {
+  it('leaves to threads checks that could take long, and schemas that take long to compile', () => {
     const { validate } = openChecker();
     expect(validate({ definitionHash: 'a', inputSchema: ofPattern('^(a+)+$') }, { text: 'a'.repeat(50) })).toBeUndefined();
     expect(validate({ definitionHash: 'b', inputSchema: doubling }, endless)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('at once', () => {
     expect(validate({ definitionHash: 'c', inputSchema: large }, {})).toBeUndefined();
   });
 
-  it('is left what there is no time to compile, until there is', () => {
+  it('leaves a schema to threads until there is time to compile it', () => {
     let hasTime = false;
     const { validate } = openChecker({ compileInTime: (compile) => (hasTime ? compile() : undefined) });
     const tool = { definitionHash: 'a', inputSchema: { type: 'object', properties: { count: { type: 'integer' } } } };
@@ -79,7 +79,7 @@ describe('at once', () => {
     expect(validate(tool, { count: 'y' })).toHaveLength(1);
   });
 
-  it('is told what is wrong with a schema that nests too deeply', () => {
+  it('reports a schema that nests too deeply', () => {
     const { validate } = openChecker();
     let inner: Schema = {};
     for (let depth = 0; depth < 100_000; depth++) inner = { not: inner };
@@ -90,14 +90,14 @@ describe('at once', () => {
 });
 
 describe('on a thread', () => {
-  it('is checked as at once, with every fault', async () => {
+  it('finds the same faults as on the event loop, all of them', async () => {
     const { faultsApart } = openChecker();
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a'] };
     expect(await faultsApart(schema, { b: 'x', c: 1 })).toEqual(['/a is required', '/c is not known', '/b must be integer']);
     expect(await faultsApart(schema, { a: 'x' })).toEqual([]);
   });
 
-  it('a large schema is compiled, and told every fault by', async () => {
+  it('compiles a large schema and reports every fault', async () => {
     const { faultsApart } = openChecker();
     const properties = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`property_${index}`, { type: 'string', maxLength: 100, description: 'x'.repeat(60) }]),
@@ -114,7 +114,7 @@ describe('on a thread', () => {
     expect(await openChecker().faultsApart(schema, { a: 1, b: 2 })).toEqual(['/b must be string']);
   });
 
-  it('arguments that take too long are refused, and the thread is there for the next', async () => {
+  it('refuses arguments that take too long, and keeps the thread for the next ones', async () => {
     const { faultsApart } = openChecker({ checkMs: 50 });
     const refused = { ...tooLong, message: expect.stringContaining('longer than 50 ms to check') };
     expect(await faultsApart(doubling, endless)).toEqual(refused);
@@ -123,7 +123,7 @@ describe('on a thread', () => {
     expect(await faultsApart(ofPattern('^(?=(a+)+$)a'), { text: 'a' })).toEqual([]);
   });
 
-  it('arguments that take too much memory are refused', async () => {
+  it('refuses arguments that take too much memory', async () => {
     const { faultsApart } = openChecker();
     const branches = { anyOf: Array.from({ length: 400 }, () => ({ items: { type: 'integer' } })) };
     const schema = { type: 'object', properties: { list: branches } };
@@ -133,8 +133,8 @@ describe('on a thread', () => {
   });
 });
 
-describe('the threads of checks', () => {
-  it('compile a schema that takes too long once, and tell the next at once that it is of no use', async () => {
+describe('the threads for checks', () => {
+  it('compile a schema that takes too long only once, and report it as unusable afterwards', async () => {
     const threads = watchThreads();
     const { faultsApart } = openChecker({ compileMs: 200 });
     const branches = Array.from({ length: 4000 }, (_, index) => ({ properties: { [`p${index}`]: {} } }));
@@ -148,7 +148,7 @@ describe('the threads of checks', () => {
     threads.stop();
   });
 
-  it('are ended with a check that cannot be interrupted, and there is another for the next', async () => {
+  it('end with a check that cannot be interrupted, and are replaced for the next', async () => {
     const threads = watchThreads();
     const { faultsApart } = openChecker({ checkMs: 20 });
     const given = { text: `${'a'.repeat(60)}!` };
@@ -158,7 +158,7 @@ describe('the threads of checks', () => {
     threads.stop();
   });
 
-  it('are not ended by a check that counts its steps', async () => {
+  it('do not end with a check that counts its steps', async () => {
     const threads = watchThreads();
     const { faultsApart } = openChecker({ checkMs: 20 });
     for (let call = 0; call < 3; call++) expect(await faultsApart(doubling, endless)).toMatchObject(tooLong);
@@ -179,8 +179,8 @@ function watchThreads() {
   return threads;
 }
 
-describe('the places of checks', () => {
-  it('are one for each caller: the next calls of that caller wait, and are told to come again', async () => {
+describe('the places for checks', () => {
+  it('are one per caller: later calls of that caller wait, and are refused if that takes too long', async () => {
     const { faultsApart } = openChecker({ checkMs: 500, waitMs: 100 });
     const ends: string[] = [];
     const hostile = Array.from({ length: 5 }, async () => {
@@ -196,7 +196,7 @@ describe('the places of checks', () => {
     ]);
   });
 
-  it('are given up by a caller who goes away', async () => {
+  it('are freed when a caller disconnects', async () => {
     const checker = openChecker();
     const gone = new AbortController();
     const busy = checker.faultsApart(ofPattern('^(?=(a+)+$)a'), { text: `${'a'.repeat(22)}!` }, { caller: 'a' });

@@ -9,7 +9,7 @@ const noPlace = { code: 'internal_error', reason: 'overloaded', status: 503, ret
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A thread whose jobs end when the test says so. */
+/** A thread whose jobs end on command. */
 function fakeThread() {
   const ends = new Map<string, (outcome: CheckOutcome | Error) => void>();
   const begun: string[] = [];
@@ -60,7 +60,7 @@ function openQueue() {
   return { quick, patient, confined, run, pass, confine };
 }
 
-it('takes checks one at a time, in the order in which they came', async () => {
+it('runs one check at a time, in order of arrival', async () => {
   const { quick, patient, run } = openQueue();
   const all = [await run('a', '1'), await run('b', '2'), await run('c', '3')];
   expect(quick.begun).toEqual(['1']);
@@ -70,7 +70,7 @@ it('takes checks one at a time, in the order in which they came', async () => {
   expect(patient.begun).toEqual([]);
 });
 
-it('has one place for each caller, and lets those behind go first', async () => {
+it('has one place per caller, and lets other callers go first', async () => {
   const { quick, patient, run } = openQueue();
   await run('a', '1');
   await run('a', '2');
@@ -83,7 +83,7 @@ it('has one place for each caller, and lets those behind go first', async () => 
   expect([quick.begun, patient.begun]).toEqual([['1', '3', '2'], ['1']]);
 });
 
-it.each(['time', 'memory', 'compiling'] as const)('has the patient thread go on with what the quick one gave up for %s', async (why) => {
+it.each(['time', 'memory', 'compiling'] as const)('moves to the patient thread a check that the quick one gave up for %s', async (why) => {
   const { quick, patient, run } = openQueue();
   const { outcome } = await run('a', '1');
   await quick.end('1', ended(why));
@@ -92,7 +92,7 @@ it.each(['time', 'memory', 'compiling'] as const)('has the patient thread go on 
   expect([quick.begun, patient.begun]).toEqual([['1'], ['1']]);
 });
 
-it('gives what was given up for a schema lately to the patient thread, whoever comes with it, for five minutes', async () => {
+it('sends checks of a schema that was given up to the patient thread, for any caller, for five minutes', async () => {
   const { quick, patient, run, pass } = openQueue();
   await run('a', 'large');
   await quick.end('large', ended('compiling'));
@@ -111,7 +111,7 @@ it('gives what was given up for a schema lately to the patient thread, whoever c
   expect(quick.begun).toEqual(['large', 'small', 'large']);
 });
 
-it('keeps a caller whose check was ended away from the others, for five minutes after each', async () => {
+it('confines a caller whose check was ended, for five minutes after each', async () => {
   const { quick, patient, confined, run, pass, confine } = openQueue();
   expect(await confine('hostile')).toEqual(ended());
   for (const hash of ['1', '2']) {
@@ -130,7 +130,7 @@ it('keeps a caller whose check was ended away from the others, for five minutes 
   expect(quick.begun.at(-1)).toBe('5');
 });
 
-it('confines nobody for what the quick thread gave up and the patient one came to the end of', async () => {
+it('does not confine a caller whose check the quick thread gave up and the patient one finished', async () => {
   const { quick, patient, confined, run } = openQueue();
   await run('honest', '1');
   await quick.end('1', ended());
@@ -139,7 +139,7 @@ it('confines nobody for what the quick thread gave up and the patient one came t
   expect([quick.begun, confined.begun]).toEqual([['1', '2'], []]);
 });
 
-it('has calls wait that came before their caller was confined, and gives them to the confined thread too', async () => {
+it('moves calls that waited before their caller was confined to the confined thread too', async () => {
   const { quick, patient, confined, run } = openQueue();
   for (const hash of ['1', '2', '3']) await run('hostile', hash);
   await quick.end('1', ended());
@@ -171,7 +171,7 @@ it('rests after a confined check that was ended, for as long as it took, and no 
   expect(confined.begun).toEqual(['1', '2', '3', '4']);
 });
 
-it('answers 503 to what found no place within a second, and never starts it', async () => {
+it('answers 503 if no place is free within a second, and never starts the check', async () => {
   const { quick, run, pass } = openQueue();
   await run('a', '1');
   const { outcome } = await run('b', '2');
@@ -181,7 +181,7 @@ it('answers 503 to what found no place within a second, and never starts it', as
   expect(quick.begun).toEqual(['1']);
 });
 
-it('gives the place of a caller back who found none on the patient thread, or whose check failed', async () => {
+it('frees the place of a caller that found none on the patient thread, or whose check failed', async () => {
   const { quick, patient, run, pass } = openQueue();
   await run('a', '1');
   await quick.end('1', ended());
@@ -196,7 +196,7 @@ it('gives the place of a caller back who found none on the patient thread, or wh
   expect([quick.begun, patient.begun]).toEqual([['1', '2', '3', '4'], ['1']]);
 });
 
-it('forgets a caller who goes away', async () => {
+it('forgets a caller that disconnects', async () => {
   const { quick, run } = openQueue();
   await run('a', '1');
   const gone = new AbortController();

@@ -13,7 +13,7 @@ const checked = { state: 'checked' as const, faults: [] };
 const ended = (why: 'compiling' | 'time' | 'memory') => ({ state: 'ended', why });
 const outOfMemory = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
 
-/** A worker that says what the test says, and has used as much of the processor. */
+/** A worker with the messages and the processor time that a test sets. */
 class FakeWorker extends EventEmitter {
   sent: unknown[] = [];
   usedMs = 0;
@@ -80,7 +80,7 @@ function openThread() {
 }
 
 describe('a job', () => {
-  it('starts the thread when it is the first, with its limits, and is sent with the schema only when that is wanted', async () => {
+  it('starts the thread if it is the first, with its limits, and sends the schema only on request', async () => {
     const { thread, workers, started, last } = openThread();
     expect(workers).toEqual([]);
     const outcome = thread.run(jobOf('a'));
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('holds the process, and the thread alone does not', async () => {
+  it('keeps the process alive, but an idle thread does not', async () => {
     const { run, last } = openThread();
     run();
     expect(last().isHeld).toBe(true);
@@ -106,7 +106,7 @@ describe('a job', () => {
     expect(last().isHeld).toBe(true);
   });
 
-  it('fails with what the thread failed with, and the next has another', async () => {
+  it('fails with the fault of its thread, and the next job gets another thread', async () => {
     const { run, last, workers } = openThread();
     const job = run();
     const fault = new Error('a fault of ours');
@@ -118,7 +118,7 @@ describe('a job', () => {
     expect([next.outcome, workers.length]).toEqual([checked, 2]);
   });
 
-  it('is given up when the machine gives it no time, with 503', async () => {
+  it('is given up with 503 if the machine gives it no time', async () => {
     const { run, pass, last, running } = openThread();
     const job = run();
     await pass(9999);
@@ -160,7 +160,7 @@ describe('the time of a job', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
-  it('begins anew with each part of it', async () => {
+  it('starts again with each part of the job', async () => {
     const { run, pass, last } = openThread();
     const job = run();
     for (const state of ['compiling', 'checking', 'compiling', 'checking'] as const) {
@@ -175,7 +175,7 @@ describe('the time of a job', () => {
     expect(job.outcome).toEqual(ended('time'));
   });
 
-  it('is over with it: what comes late ends nothing', async () => {
+  it('ends with the job: a late limit ends nothing', async () => {
     const { run, pass, last, workers } = openThread();
     run();
     await last().say({ state: 'checking', usedMs: 0 });
@@ -191,7 +191,7 @@ describe('the time of a job', () => {
     expect(next.outcome).toBeUndefined();
   });
 
-  it('is not asked for of a thread that has gone', async () => {
+  it('is not measured on a thread that has ended', async () => {
     const { run, last, workers } = openThread();
     const job = run();
     await last().say({ state: 'checking', usedMs: 0 });
@@ -206,7 +206,7 @@ describe('the time of a job', () => {
 });
 
 describe('a thread', () => {
-  it('whose memory was used up by a job is replaced, and what it says afterwards is not heard', async () => {
+  it('that ran out of memory is replaced, and its late messages are ignored', async () => {
     const { run, workers, last } = openThread();
     const job = run();
     const [first] = workers as [FakeWorker];
@@ -223,7 +223,7 @@ describe('a thread', () => {
     expect([next.outcome, workers.length]).toEqual([checked, 2]);
   });
 
-  it('whose memory others may have filled is replaced, and the job is run again', async () => {
+  it('whose memory other jobs may have filled is replaced, and the job runs again', async () => {
     const { run, workers, last } = openThread();
     run('a');
     await last().say(checked);
@@ -240,7 +240,7 @@ describe('a thread', () => {
     expect([next.outcome, workers.length]).toEqual([ended('memory'), 4]);
   });
 
-  it('that has nothing to do is ended after a while, and one that says something then harms nobody', async () => {
+  it('that is idle ends after a while, and its late messages are ignored', async () => {
     const { run, pass, last, running, workers } = openThread();
     run();
     await last().say(checked);
@@ -271,7 +271,7 @@ describe('a thread', () => {
     expect([job.outcome, running()]).toEqual([checked, 1]);
   });
 
-  it('is ended when it is closed, with what it does', async () => {
+  it('ends when it is closed, together with its job', async () => {
     const { thread, run, running } = openThread();
     const job = run();
     await thread.close();

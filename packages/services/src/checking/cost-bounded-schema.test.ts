@@ -19,7 +19,7 @@ function stepsOf(schema: Schema, given: Schema): number {
 const ofValue = (value: Schema) => ({ properties: { value } });
 
 describe('the steps of a check', () => {
-  it('are more the more keywords a schema has, and the more often it is applied', () => {
+  it('grow with the number of keywords in a schema, and with the number of times it is applied', () => {
     const one = stepsOf({ properties: { list: { items: { type: 'string' } } } }, { list: ['a'] });
     const hundred = stepsOf({ properties: { list: { items: { type: 'string' } } } }, { list: Array.from({ length: 100 }, () => 'a') });
     expect(hundred - one).toBe(99);
@@ -33,24 +33,24 @@ describe('the steps of a check', () => {
     ['anyOf', { anyOf: [{ minProperties: 1 }] }],
     ['a reference', { $ref: '#/$defs/wide' }],
     ['not', { properties: { x: {} }, not: { maxProperties: 1 } }],
-  ])('count what is gone through again: %s', (_what, schema) => {
+  ])('count repeated reading: %s', (_what, schema) => {
     const value = (size: number) => ({ value: Object.fromEntries(Array.from({ length: size }, (_, index) => [`p${index}`, 1])) });
     const all = { ...ofValue(schema), $defs: { wide: { additionalProperties: true } } };
     expect(stepsOf(all, value(1000)) - stepsOf(all, value(10))).toBe(990);
   });
 
-  it('count the letters of a text that is measured again', () => {
+  it('count the characters of a text that is measured again', () => {
     const schema = ofValue({ allOf: [{ minLength: 1 }] });
     expect(stepsOf(schema, { value: 'x'.repeat(8000) }) - stepsOf(schema, { value: 'x'.repeat(80) })).toBe(990);
   });
 
-  it('count all of the values that arguments are compared with', () => {
+  it('count all values that arguments are compared with', () => {
     const value = Array.from({ length: 100 }, (_, index) => [[index]]);
     const [constant, options] = [stepsOf(ofValue({ const: value }), { value }), stepsOf(ofValue({ enum: [1, value] }), { value })];
     for (const count of [constant, options]) expect(count).toBeGreaterThan(JSON.stringify(value).length / 8);
   });
 
-  it('are not for a schema to say', () => {
+  it('cannot be set by a schema', () => {
     const claim = { 'x-gatehouse-steps': { own: -1_000_000, weighs: false } };
     expect(stepsOf({ ...claim, ...ofValue({ ...claim, type: 'string' }) }, { value: 'a' })).toBeGreaterThan(0);
   });
@@ -84,7 +84,7 @@ describe('a schema that cannot be counted', () => {
 });
 
 describe('the parts of a schema', () => {
-  it('are the schemas in it, and its values are none', () => {
+  it('are the schemas in it, but not its values', () => {
     const schema = {
       properties: { a: { items: { type: 'string' } }, b: { enum: [{ type: 'x' }], const: { a: { b: {} } } } },
       anyOf: [{}, true],
@@ -95,7 +95,7 @@ describe('the parts of a schema', () => {
     expect(withCosts(schema)?.parts).toBe(7);
   });
 
-  it('are left to threads where there are many', () => {
+  it('are left to threads if there are many', () => {
     const wide = (length: number) => ({
       properties: Object.fromEntries(Array.from({ length }, (_, index) => [`p${index}`, { minLength: 1 }])),
     });
@@ -104,7 +104,7 @@ describe('the parts of a schema', () => {
   });
 });
 
-it('names that depend on others are checked as they stand', () => {
+it('names that depend on others are checked as written', () => {
   const check = loopCheck({ type: 'object', dependentRequired: { card: ['address'] } }, (compile) => compile())?.();
   if (typeof check !== 'function') throw new Error(`is of no use: ${check}`);
   expect(check({ card: 1, address: 'here' })).toEqual([]);

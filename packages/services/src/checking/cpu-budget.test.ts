@@ -12,12 +12,12 @@ function openRation() {
   return { inTime, work, pass: (milliseconds: number) => void (now += milliseconds), use: (more: number) => void (used += more) };
 }
 
-it('lets work be done until what was saved up is used up', () => {
+it('does work until the saved time is used up', () => {
   const { work } = openRation();
   expect([work(60), work(39), work(500), work(1)]).toEqual(['done', 'done', 'done', undefined]);
 });
 
-it('then lets it be done for a share of the time', () => {
+it('then does work for a share of the time', () => {
   const { work, pass } = openRation();
   work(100);
   expect(work(1)).toBeUndefined();
@@ -30,19 +30,19 @@ it('then lets it be done for a share of the time', () => {
   expect(work(1)).toBe('done');
 });
 
-it('counts what the work used, not what others did meanwhile', () => {
+it('counts the time of the work, not of other threads', () => {
   const { work, use } = openRation();
   use(1000);
   expect([work(100), work(1)]).toEqual(['done', undefined]);
 });
 
-it('saves up no more than it had at the beginning', () => {
+it('saves no more than it had at the beginning', () => {
   const { work, pass } = openRation();
   pass(1_000_000);
   expect([work(100), work(1)]).toEqual(['done', undefined]);
 });
 
-it('counts work that fails', () => {
+it('counts failed work', () => {
   const { inTime, use, work } = openRation();
   expect(() =>
     inTime(() => {

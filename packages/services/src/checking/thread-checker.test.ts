@@ -31,7 +31,7 @@ const nested = (depth: number): Schema => (depth === 0 ? { end: 1 } : { next: ne
 const large = (letter: string) => ({ type: 'object', description: letter.repeat(100_000) });
 
 describe('a request', () => {
-  it('of a schema that is not known asks for it, and tells what begins and when', () => {
+  it('requests an unknown schema, and reports what begins and when', () => {
     const { ask, told, states } = openChecker();
     expect(ask('a', { count: 1 })).toEqual({ state: 'wanted' });
     expect(told).toEqual([]);
@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(states()).toEqual(['checking']);
   });
 
-  it('gets every fault, whose finding is compiled once and apart from the check', () => {
+  it('gets every fault, with a check compiled once and separately', () => {
     const { ask, states } = openChecker();
     ask('a', {}, schema);
     states();
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(states()).toEqual(['compiling', 'checking']);
   });
 
-  it('that uses up the stack is told so, and the next may not', () => {
+  it('gets a fault if it uses up the stack, and the next one with the same schema can succeed', () => {
     const { ask } = openChecker({ checkMs: Number.POSITIVE_INFINITY });
     const endless = { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } };
     expect(ask('a', { a: 1 }, endless)).toEqual({
@@ -80,7 +80,7 @@ describe('a request', () => {
 });
 
 describe('a check', () => {
-  it('is ended when its time is over: a clock is looked at now and then', () => {
+  it('ends when its time is over, which it checks now and then', () => {
     const { ask, looks } = openChecker({ checkMs: 10 });
     ask('a', {}, doubling);
     const before = looks();
@@ -90,13 +90,13 @@ describe('a check', () => {
     expect(ask('a', nested(2))).toMatchObject({ state: 'checked' });
   });
 
-  it('has its own time each', () => {
+  it('has its own time', () => {
     const { ask } = openChecker({ checkMs: 2 });
     ask('a', {}, doubling);
     for (let call = 0; call < 5; call++) expect(ask('a', nested(4))).toMatchObject({ state: 'checked' });
   });
 
-  it('is ended when its steps are used up, where they are counted', () => {
+  it('ends when its steps are used up, if they are counted', () => {
     const { ask, looks } = openChecker({ maxSteps: 1000, checkMs: 0 });
     expect(ask('a', nested(2), doubling)).toMatchObject({ state: 'checked' });
     const before = looks();
@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(looks() - before).toBe(1);
   });
 
-  it('that cannot be counted is ended at once where steps are counted, and begun where there is a clock', () => {
+  it('that cannot be counted ends immediately if steps are counted, and begins if time is', () => {
     const toValue = { properties: { a: { const: { type: 'string' } }, b: { $ref: '#/properties/a/const' } } };
     const { ask } = openChecker({ maxSteps: 1000 });
     expect(ask('a', { b: 'x' }, toValue)).toEqual({ state: 'ended', why: 'time' });
@@ -113,7 +113,7 @@ describe('a check', () => {
   });
 });
 
-it('keeps what was compiled last, as far as there is room for it', () => {
+it('keeps recently compiled checks, up to a limit', () => {
   const { ask } = openChecker();
   for (const hash of ['a', 'b']) ask(hash, {}, large(hash));
   expect([ask('a', {}), ask('b', {})].map(({ state }) => state)).toEqual(['checked', 'checked']);

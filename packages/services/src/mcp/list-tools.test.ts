@@ -19,7 +19,7 @@ function serverOf(...pages: unknown[][]) {
   return { client, asked: () => asked };
 }
 
-it('names each tool that nobody could call on one line of at most 200 letters', async () => {
+it('names each tool that cannot be called on one line of at most 200 characters', async () => {
   const names = ['x'.repeat(201), ' ', 7];
   const { client } = serverOf(
     names.map((name) => ({ name })),
@@ -40,7 +40,7 @@ it('numbers changed names that clash, and leaves unchanged names alone', async (
   ]);
 });
 
-it('takes every page, and none twice', async () => {
+it('reads every page, and none twice', async () => {
   const { client, asked } = serverOf([{ name: 'a' }], [{ name: 'b' }], [{ name: 'c' }]);
   const { tools } = await listAllTools(client, redactor, options);
   expect([tools.map(({ name }) => name), asked()]).toEqual([['a', 'b', 'c'], 3]);

@@ -20,7 +20,7 @@ const answer = (n: string) =>
   `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"1e400 \\" \u2028 7"}],"structuredContent":{"\u2028":[${n}]},"size":1e400}}`;
 
 describe('numbers in events of a stream (D3)', () => {
-  it.each(['\n', '\r\n', '\r'])('come through a library that parses events, cut anywhere (lines end with %j)', async (end) => {
+  it.each(['\n', '\r\n', '\r'])('pass through a library that parses events, cut anywhere (lines end with %j)', async (end) => {
     const text = [`: it's "`, 'id: 1915883588174806058', 'event: message', `data: ${answer('1915883588174806058,-1e400')}`, '', ''].join(
       end,
     );
@@ -35,12 +35,12 @@ describe('numbers in events of a stream (D3)', () => {
     }
   });
 
-  it('changes no byte of a stream without such numbers, or of a body that is no event stream', async () => {
+  it('are not marked in a stream without large ones, or in a body that is not an event stream', async () => {
     for (const text of [`data: ${answer('1.0').replace('1e400}', '0}')}\n\n`, 'data: "\n\n', '', 'data: 1', '\r\r\n\n'])
       for (const size of [1, 3, 1000]) expect(await pass(text, size)).toBe(text);
   });
 
-  it('reads data over several lines', async () => {
+  it('are read in data over several lines', async () => {
     const marks = createEventMarks();
     const lines = (await pass('data: {"result":{"content":[],"structuredContent":{"n":\ndata: 1e400}}}\n\n', 5, marks)).split('\n');
     const { result } = marks.restore(JSON.parse(lines.map((line) => line.slice('data: '.length)).join('')));
@@ -48,7 +48,7 @@ describe('numbers in events of a stream (D3)', () => {
   });
 });
 
-it('passes on messages that are nested too deeply to keep their numbers, for the next reader to refuse (D3)', async () => {
+it('passes on messages that are nested too deeply, for the next reader to refuse (D3)', async () => {
   const deep = `{"result":{"content":[],"structuredContent":{"n":${'['.repeat(100_000)}1e400${']'.repeat(100_000)}}}}`;
   const depthOf = (message: unknown) => {
     let depth = 0;
@@ -63,7 +63,7 @@ it('passes on messages that are nested too deeply to keep their numbers, for the
 });
 
 describe('a message of an MCP server (D3)', () => {
-  it('keeps numbers of tool results, and has doubles everywhere else', () => {
+  it('keeps the numbers of tool results, and has doubles everywhere else', () => {
     const text = '{"id":1e400,"result":{"content":[{"type":"x","n":1e400}],"structuredContent":{"n":1e400},"_meta":{"n":1e400}}}';
     const most = Number.MAX_VALUE;
     const message = readMessage(text) as { id: number; result: Record<string, unknown> };

@@ -40,11 +40,11 @@ describe('the result of a tool', () => {
     { content: 'a' },
     { content: [{ text: 'a' }] },
     { content: [{ type: 'text', text: 1 }] },
-  ])('is not of the protocol in %j', (result) => {
+  ])('is refused as invalid if it is %j', (result) => {
     expect(() => readResult(result, redactor)).toThrow('not of its protocol');
   });
 
-  it('is a failure in the words of the tool where it reports one', () => {
+  it('is a failure with the message of the tool, if the tool reports one', () => {
     expect(() => readResult({ content: [...text, { type: 'image' }], isError: true }, redactor)).toThrow(/: .*a \(image\)/);
     expect(() => readResult({ isError: true }, redactor)).toThrow(': nothing');
   });

@@ -3,7 +3,7 @@ import { nameAtService, readTool } from './read-tool.ts';
 
 const inputSchema = { type: 'object' };
 
-it('takes what a server says of a tool, its title from wherever it stands', () => {
+it('reads a tool as the server describes it, with its title from either place', () => {
   expect(readTool({ name: 'echo', description: 'Echoes.', inputSchema, annotations: { title: 'Echo', readOnlyHint: true } })).toEqual({
     name: 'echo',
     title: 'Echo',
@@ -20,11 +20,11 @@ it.each([
   ['a schema without a type', { properties: { a: { type: 'string' } } }, { type: 'object', properties: { a: { type: 'string' } } }],
   ['a schema that is none', 'anything', { type: 'object' }],
   ['a schema of something else', { type: 'any' }, { type: 'object' }],
-])('takes a tool with %s for one that takes an object', (_what, given, kept) => {
+])('treats a tool with %s as one whose arguments are an object', (_what, given, kept) => {
   expect(readTool({ name: 'a', inputSchema: given })?.inputSchema).toEqual(kept);
 });
 
-it('keeps 20,000 letters of a description', () => {
+it('keeps 20,000 characters of a description', () => {
   expect(readTool({ name: 'a', description: 'x'.repeat(20_001) })?.description).toBe('x'.repeat(20_000));
 });
 
@@ -35,7 +35,7 @@ it("replaces invalid characters of a name by _, and remembers the service's own 
   expect([plain?.name, plain && nameAtService(plain)]).toEqual(['files/read', 'files/read']);
 });
 
-it('takes words that are none for none', () => {
+it('ignores a title, description and annotations of the wrong type', () => {
   expect(readTool({ name: 'a', title: 5, description: null, annotations: [] })).toMatchObject({
     title: null,
     description: '',

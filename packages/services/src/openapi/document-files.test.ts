@@ -78,7 +78,7 @@ describe('a folder of documents', () => {
     expect(schema).toContain('["a","b"]');
   });
 
-  it('may be one document and one file that it refers to; a document that stands alone stays as it was written', async () => {
+  it('may be one document and one file that it refers to; a document without references stays as written', async () => {
     write('openapi.yaml', { openapi: '3.1.0', paths: { '/pets': { $ref: 'pets.yaml' } } });
     write('pets.yaml', { get: { operationId: 'listPets' } });
     expect((await readAll()).tools.map((tool) => tool.name)).toEqual(['listPets']);
@@ -88,7 +88,7 @@ describe('a folder of documents', () => {
   });
 
   it.each(['{ not JSON', 'a text', '7', '<html></html>'])(
-    'leaves out what refers to a file with %j in it, and nothing else',
+    'leaves out references to a file with %j in it, and nothing more',
     async (text) => {
       writeFileSync(path.join(folder, 'broken.yaml'), text);
       write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref: 'broken.yaml' } } });
@@ -97,7 +97,7 @@ describe('a folder of documents', () => {
     },
   );
 
-  it('may have a root that is made of files itself', async () => {
+  it('may have a root that consists of files', async () => {
     write('openapi.yaml', { openapi: '3.0.3', paths: { $ref: 'paths.json' }, components: { schemas: { $ref: 'schemas/pet.json' } } });
     const schema = { $ref: 'openapi.yaml#/components/schemas/Tag' };
     write('paths.json', { '/x': { get: { operationId: 'x', parameters: [{ name: 'tag', in: 'query', schema }] } } });
@@ -114,7 +114,7 @@ describe('a folder of documents', () => {
     ['a file that is not there', 'absent.yaml', () => {}],
     ['a folder', 'schemas', () => {}],
     ['an address', 'https://api.test/pets.yaml', () => {}],
-  ])('leaves out what refers to %s, and reads nothing there', async (_what, reference, prepare) => {
+  ])('leaves out references to %s, and reads nothing there', async (_what, reference, prepare) => {
     prepare();
     const $ref = reference === 'OUTSIDE' ? `file://${outside}` : reference;
     write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref } } });
@@ -130,7 +130,7 @@ describe('a folder of documents', () => {
     await expect(readDescription(folder)).rejects.toThrow('is a symbolic link, which is not followed');
   });
 
-  it('says which file it begins with where that is not clear', async () => {
+  it('names the file that it begins with if that is not clear', async () => {
     rmSync(path.join(folder, 'openapi.yaml'));
     await expect(readDescription(folder)).rejects.toThrow('has no document with "openapi" or "swagger" in it');
     write('one.json', { openapi: '3.1.0', paths: { '/x': { get: {} } } });

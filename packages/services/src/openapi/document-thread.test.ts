@@ -24,7 +24,7 @@ function large(operations: number, bytesOfEach: number): object {
 const bomb = [...'bcdefghijk'].map((name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(10)}]\n`).join('');
 
 describe('a document that is read on a thread', () => {
-  it('gives its tools, where it answers, what is left out, and how far it is', async () => {
+  it('returns its tools, its address, what is left out, and its progress', async () => {
     const document = large(2, 100) as { paths: Record<string, object> };
     document.paths['/files'] = { $ref: 'files.yaml' };
     const told: unknown[] = [];
@@ -47,7 +47,7 @@ describe('a document that is read on a thread', () => {
     ]);
   });
 
-  it('names 1,000 operations that are left out, the last for all others', async () => {
+  it('names at most 1,000 operations that are left out, the last one for all others', async () => {
     const leftOutOf = async (count: number) => {
       const paths = Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { $ref: 'files.yaml' }]));
       return (await read(JSON.stringify({ openapi: '3.0.3', paths }))).leftOut;
@@ -58,7 +58,7 @@ describe('a document that is read on a thread', () => {
     expect(leftOut.slice(-2)).toMatchObject([{ operation: '/p998' }, { operation: '3 more', code: 'more' }]);
   });
 
-  it('may have 32 MB of JSON, and holds up nobody meanwhile', async () => {
+  it('may have 32 MB of JSON, and does not delay others meanwhile', async () => {
     const text = JSON.stringify(large(1500, 21_000));
     expect([text.length > 0.95 * maxDocument, text.length < maxDocument]).toEqual([true, true]);
     let pieces = 0;
@@ -114,7 +114,7 @@ describe('a document that is read on a thread', () => {
     ['a chain of 20,000 references', () => chain(20_000)],
     ['parts that are each made of the same parts', () => doubling(60)],
     ['a schema of megabytes', () => ({ deep: { enum: Array.from({ length: 300_000 }, (_, at) => `value ${at}`) } })],
-  ])('loses the operations with %s, and no other', async (_what, schemas) => {
+  ])('loses only the operations with %s', async (_what, schemas) => {
     const post = { requestBody: { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/deep' } } } } };
     const paths = { '/deep': { post }, '/other': { get: {} } };
     const given = schemas();
@@ -124,7 +124,7 @@ describe('a document that is read on a thread', () => {
     expect(tools.length + leftOut.length).toBe(2);
   });
 
-  it('is given up when nobody waits for it any more', async () => {
+  it('is given up when its caller no longer waits', async () => {
     const giveUp = new AbortController();
     const reading = read(JSON.stringify(large(100, 21_000)), { signal: giveUp.signal, onProgress: () => giveUp.abort(new Error('gone')) });
     await expect(reading).rejects.toThrow('gone');
@@ -155,7 +155,7 @@ describe('a document that is read on a thread', () => {
     expect((await Promise.all(all)).toSorted()).toEqual([...Array(5).fill('overloaded'), ...Array(3).fill('read')]);
   });
 
-  it('waits with no more than 32 MB of documents of one caller that were given as text (D51)', async () => {
+  it('waits with at most 32 MB of documents of one caller that were given as text (D51)', async () => {
     const threads = createDocumentThreads();
     const { signal } = new AbortController();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();

@@ -15,13 +15,13 @@ describe('the argument for an idempotency key', () => {
     expect(argumentOf({ name, in: 'header', required: true, schema: { type: 'string' } })).toBe(name);
   });
 
-  it('has another name where a parameter of the path or query has this one', () => {
+  it('has another name if a parameter of the path or query has this one', () => {
     const query = { name: 'Idempotency-Key', in: 'query', schema: {} };
     expect(argumentOf(query, { ...query, in: 'header' })).toBe('header_Idempotency-Key');
     expect(argumentOf(query)).toBeUndefined();
   });
 
-  it('is none of other headers, and none of tools of MCP servers', () => {
+  it('does not exist for other headers, or for tools of MCP servers', () => {
     expect(argumentOf({ name: 'X-Request-Id', in: 'header', schema: {} })).toBeUndefined();
     expect(keyArgument({ binding: null })).toBeUndefined();
   });

@@ -72,7 +72,7 @@ const pets = {
 };
 
 describe('operations as tools', () => {
-  it('gives each operation that can be called a name, a schema and a mode (D31, D32)', () => {
+  it('give each callable operation a name, a schema and a mode (D31, D32)', () => {
     expect(toolsOf(pets).map((tool) => [tool.name, tool.annotations?.readOnlyHint])).toEqual([
       ['getPet', true],
       ['put_pet', false],
@@ -83,7 +83,7 @@ describe('operations as tools', () => {
     ]);
   });
 
-  it('takes path, operation and referred parameters into a closed input schema', () => {
+  it('combine path, operation and referenced parameters in a closed input schema', () => {
     expect(toolsOf(pets)[0]).toMatchObject({
       title: 'One pet',
       description: 'One pet',
@@ -96,7 +96,7 @@ describe('operations as tools', () => {
     });
   });
 
-  it('brings along the schemas it refers to, circles included, and no others', () => {
+  it('include the schemas that they refer to, even circular ones, and no others', () => {
     const schema = toolsOf(pets)[1]?.inputSchema;
     expect(schema?.properties).toEqual({ petId: { type: 'string' }, body: { $ref: '#/$defs/Pet' } });
     expect(schema?.$defs).toEqual({
@@ -114,7 +114,7 @@ describe('operations as tools', () => {
     });
   });
 
-  it('turns the schemas of OpenAPI 3.0 into those of JSON Schema 2020-12', () => {
+  it('convert schemas of OpenAPI 3.0 to JSON Schema 2020-12', () => {
     const document = {
       openapi: '3.0.3',
       paths: {
@@ -129,7 +129,7 @@ describe('operations as tools', () => {
     expect(toolsOf(document)[0]?.inputSchema.properties).toEqual({ n: { type: ['integer', 'null'], exclusiveMinimum: 1 } });
   });
 
-  it('takes the servers of an operation before those of its path, and leaves out what is no address', () => {
+  it('prefer the servers of an operation to those of its path, and leave out invalid addresses', () => {
     const servers = (url: string, variables = {}) => ({ servers: [{ url, variables }] });
     const paths = {
       '/a': {
@@ -163,7 +163,7 @@ describe('operations as tools', () => {
     expect(leftOutOf({ paths }).map(({ operation }) => operation)).toEqual(['HEAD /a', 'POST /a', 'DELETE /a', 'PUT /b']);
   });
 
-  it('tells operations of the same name apart, and keeps names short', () => {
+  it('have distinct, short names', () => {
     const long = 'x'.repeat(100);
     const paths = {
       '/a': { get: { operationId: 'same' }, post: { operationId: 'same' } },
@@ -177,31 +177,31 @@ describe('operations as tools', () => {
 });
 
 describe('requests', () => {
-  it('puts every parameter in its place, in its style', async () => {
+  it('put every parameter in its place, in its style', async () => {
     const given = { tags: ['a', 'b c'], ids: [1, 2], filter: { size: 'L' }, where: { a: 1 }, 'X-Trace': 't' };
     const { url, headers } = await requestOf(pets, 'search', given);
     expect(url).toBe('https://api.example.test/v1/search?tags=a&tags=b%20c&ids=1,2&filter%5Bsize%5D=L&where=%7B%22a%22%3A1%7D');
     expect(headers.get('x-trace')).toBe('t');
   });
 
-  it('sends JSON bodies and forms', async () => {
+  it('send JSON bodies and forms', async () => {
     const json = await requestOf(pets, 'put_pet', { petId: '7', body: { name: 'Rex' } });
     expect([json.method, json.url, json.body]).toEqual(['PUT', 'https://api.example.test/v1/pets/7', '{"name":"Rex"}']);
     expect((await requestOf(pets, 'form', { body: { a: 'x&y', list: [1, 2] } })).body).toBe('a=x%26y&list=1&list=2');
   });
 
-  it.each(['..', '.', ''])('refuses the path argument %j, which would lead elsewhere', async (petId) => {
+  it.each(['..', '.', ''])('refuse the path argument %j, which would lead elsewhere', async (petId) => {
     await expect(requestOf(pets, 'getPet', { petId })).rejects.toThrow('nothing was sent');
   });
 
-  it.each(['../admin', 'a/b', '%2e%2e', '?x=1', '#f', '..\\..'])('keeps the path argument %j one step of the path', async (petId) => {
+  it.each(['../admin', 'a/b', '%2e%2e', '?x=1', '#f', '..\\..'])('keep the path argument %j as one step of the path', async (petId) => {
     const { url } = await requestOf(pets, 'getPet', { petId });
     expect(new URL(url).pathname.split('/').length).toBe(4);
     expect(new URL(url).pathname.startsWith('/v1/pets/')).toBe(true);
     expect(new URL(url).search).toBe('');
   });
 
-  it('offers an operation without an optional header that has no name for one, and leaves one out that needs it, and says both', () => {
+  it('leave out an optional header with an invalid name, or the whole operation if the header is required, and report both', () => {
     const parameters = (required: boolean) => ['X Key', 'X-Key:', 'ключ', ''].map((name) => ({ name, in: 'header', required }));
     const all = found({ paths: { '/a': { get: { parameters: parameters(false) } }, '/b': { get: { parameters: parameters(true) } } } });
     expect(all).toMatchObject([
@@ -220,43 +220,40 @@ describe('requests', () => {
     ]);
   });
 
-  it('takes no header from an argument that belongs to the connection between two programs', () => {
+  it('never take from an argument a header that belongs to the connection itself', () => {
     const names = ['Connection', 'keep-alive', 'Upgrade', 'Expect', 'Transfer-Encoding', 'Accept-Encoding', 'Content-Length', 'Host'];
     const parameters = names.map((name) => ({ name, in: 'header', required: true }));
     expect(found({ paths: { '/a': { get: { parameters } } } })).toMatchObject([{ inputSchema: { properties: {} } }]);
   });
 
-  it('refuses a header with a line break', async () => {
+  it('refuse a header with a line break', async () => {
     await expect(requestOf(pets, 'search', { 'X-Trace': 'a\r\nX-Evil: 1' })).rejects.toThrow('one line');
   });
 });
 
 describe('references out of the document', () => {
-  it.each(['file:///etc/passwd', 'http://127.0.0.1/x', './pet.yaml#/Pet', 'pet.json'])(
-    'cost the operations that need %j, and no other',
-    ($ref) => {
-      const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
-      const schemas = {
-        Pet: { properties: { owner: { $ref: '#/components/schemas/Owner' } } },
-        Owner: { anyOf: [{ $ref }, { $ref: '#/components/schemas/Pet' }] },
-      };
-      const paths = {
-        '/item': { $ref },
-        '/a': { get: {}, post: body({ $ref: '#/components/schemas/Pet' }), put: body({ $ref: '#/components/schemas/Owner' }) },
-        '/b': { parameters: [{ $ref }], get: { operationId: 'withParameter' } },
-        '/c': { get: { operationId: 'shown', responses: { 200: { $ref } } } },
-      };
-      const all = found({ paths, components: { schemas } });
-      expect(all.filter((one) => 'name' in one).map(({ name }) => name)).toEqual(['get_a', 'shown']);
-      const leftOut = all.filter((one) => 'reason' in one);
-      expect(leftOut.map(({ operation }) => operation)).toEqual(['/item', 'POST /a', 'PUT /a', 'GET /b']);
-      for (const { reason } of leftOut) expect(reason).toContain(`${JSON.stringify($ref)} outside of the document`);
-    },
-  );
+  it.each(['file:///etc/passwd', 'http://127.0.0.1/x', './pet.yaml#/Pet', 'pet.json'])('cost only the operations that need %j', ($ref) => {
+    const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
+    const schemas = {
+      Pet: { properties: { owner: { $ref: '#/components/schemas/Owner' } } },
+      Owner: { anyOf: [{ $ref }, { $ref: '#/components/schemas/Pet' }] },
+    };
+    const paths = {
+      '/item': { $ref },
+      '/a': { get: {}, post: body({ $ref: '#/components/schemas/Pet' }), put: body({ $ref: '#/components/schemas/Owner' }) },
+      '/b': { parameters: [{ $ref }], get: { operationId: 'withParameter' } },
+      '/c': { get: { operationId: 'shown', responses: { 200: { $ref } } } },
+    };
+    const all = found({ paths, components: { schemas } });
+    expect(all.filter((one) => 'name' in one).map(({ name }) => name)).toEqual(['get_a', 'shown']);
+    const leftOut = all.filter((one) => 'reason' in one);
+    expect(leftOut.map(({ operation }) => operation)).toEqual(['/item', 'POST /a', 'PUT /a', 'GET /b']);
+    for (const { reason } of leftOut) expect(reason).toContain(`${JSON.stringify($ref)} outside of the document`);
+  });
 });
 
 describe('references within the document', () => {
-  it('leave out a path whose description is no object, and say so', () => {
+  it('leave out a path whose description is not an object, and report that', () => {
     const paths = { '/list': { $ref: '#/components/x-items' }, '/a': { get: { operationId: 'shown' } } };
     expect(leftOutOf({ paths, components: { 'x-items': [{ get: {} }] } })).toMatchObject([
       { operation: '/list', code: 'no_description', reason: 'it is described by no object' },
@@ -277,11 +274,11 @@ describe('documents', () => {
       `openapi: 3.1.0\na: &a [x,x]\n${'bcdefghijk'.replaceAll(/./g, (name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(10)}]\n`)}`,
       'alias',
     ],
-  ])('refuses %s and says why', (_what, text, why) => {
+  ])('are refused with the reason: %s', (_what, text, why) => {
     expect(() => readDocument(text)).toThrow(why);
   });
 
-  it('reads YAML', () => {
+  it('can be YAML', () => {
     const { document, dialect } = readDocument('openapi: 3.0\npaths:\n  /a:\n    get: {}\n');
     expect([document.paths, dialect]).toEqual([{ '/a': { get: {} } }, '3.0']);
   });
@@ -300,7 +297,7 @@ describe('the server of a document', () => {
     [{ swagger, host: 'a.test:8080', basePath: 'v1', schemes: ['http'] }, 'http://a.test:8080/v1'],
     [{ swagger, host: 'a.test', schemes: ['http', 'https'] }, 'https://a.test'],
     [{ swagger, host: 7, schemes: ['wss'] }, undefined],
-  ])('reads where an API answers from %j', (document, url) => {
+  ])('is read from %j', (document, url) => {
     expect(serversOf(document)).toEqual(url === undefined ? undefined : [{ url }]);
   });
 });

@@ -25,27 +25,27 @@ describe('the text of an answer', () => {
     expect(await read({ 'content-type': type }, body)).toEqual({ content: [{ type: 'text', text }] });
   });
 
-  it('is read so where it is JSON, too', async () => {
+  it('is read in its character set if it is JSON, too', async () => {
     const body = Buffer.from('{"name":"café"}', 'latin1');
     expect((await read({ 'content-type': 'application/json; charset=iso-8859-1' }, body)).structuredContent).toEqual({ name: 'café' });
   });
 
-  it('is read so where it says why a call failed', async () => {
+  it('is read in its character set if it explains a failed call', async () => {
     expect(await answer({ 'content-type': 'text/plain; charset=latin1' }, Buffer.from('caf\xe9', 'latin1')).text()).toBe('café');
   });
 });
 
 describe('the headers of an answer', () => {
-  it('that say where it is, which version it has and how to go on are in the result', async () => {
+  it('are in the result if they name the address, the version or the next page', async () => {
     const headers = { location: '/x/7', link: '</x?page=2>; rel="next"', etag: '"v1"', 'x-total-count': '12', 'retry-after': '5' };
     expect(await read({ ...headers, 'x-request-id': 'r', date: 'today', server: 's' })).toMatchObject({ headers });
   });
 
-  it('are not there where there are none of them', async () => {
+  it('are absent if the answer has none of them', async () => {
     expect(await read({ 'x-request-id': 'r' })).toEqual({ content: [{ type: 'text', text: 'HTTP 200' }] });
   });
 
-  it('are there where the document declares them, and never where they are credentials', async () => {
+  it('are in the result if the document declares them, and never if they are credentials', async () => {
     const operation = {
       responses: {
         200: { headers: { 'X-RateLimit-Remaining': {}, 'Set-Cookie': {}, 'bad name': {} } },
@@ -67,7 +67,7 @@ describe('the headers of an answer', () => {
     expect(JSON.stringify(await read(answered, '', declared))).not.toContain('session');
   });
 
-  it('are left out where they are too long, alone or together', async () => {
+  it('are left out if they are too long, alone or together', async () => {
     const long = 'x'.repeat(4097);
     expect((await read({ location: long, etag: '"v1"' })).headers).toEqual({ etag: '"v1"' });
     const names = Array.from({ length: 20 }, (_, at) => `x-${at}`);

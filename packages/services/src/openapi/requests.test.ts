@@ -59,12 +59,12 @@ describe('a parameter in the path', () => {
     expect((await service.call(document, { v: value })).target).toBe(`/before/${demanded}/after`);
   });
 
-  it('is one part of a step, where others are beside it', async () => {
+  it('is one part of a step that has other parts too', async () => {
     const document = api('/files/{name}.{ext}:check', { get: {} });
     expect((await service.call(document, { name: 'a.b', ext: 'c/d' })).target).toBe('/files/a.b.c%2Fd:check');
   });
 
-  it('is JSON where its content says so', async () => {
+  it('is JSON if its content is declared as JSON', async () => {
     const document = withParameter(
       { in: 'path', required: true, schema: undefined, content: { 'application/json': { schema: {} } } },
       '/{v}',
@@ -72,20 +72,20 @@ describe('a parameter in the path', () => {
     expect((await service.call(document, { v: { a: [1] } })).target).toBe('/%7B%22a%22%3A%5B1%5D%7D');
   });
 
-  it('keeps steps of its own only where the document says that it has some', async () => {
+  it('keeps slashes only if the document allows them', async () => {
     const document = withParameter({ in: 'path', required: true, allowReserved: true }, '/files/{v}');
     expect((await service.call(document, { v: 'a/b c/d?e#f' })).target).toBe('/files/a/b%20c/d%3Fe%23f');
     for (const value of ['../x', 'a/../b', 'a//b', './a'])
       await expect(service.call(document, { v: value })).rejects.toThrow('nothing was sent');
   });
 
-  it.each(['simple', 'label', 'matrix'])('of style %s is refused where it is null, which has no place there', async (style) => {
+  it.each(['simple', 'label', 'matrix'])('of style %s is refused if it is null, which has no form there', async (style) => {
     const document = withParameter({ in: 'path', required: true, style, schema: { type: ['string', 'null'] } }, '/p/{v}/x');
     for (const given of [{ v: null }, {}])
       await expect(service.call(document, given)).rejects.toThrow('arguments/v stands in the path and must not be null; nothing was sent');
   });
 
-  it('is refused where it would leave no path, or another', async () => {
+  it('is refused if it would leave no path, or another path', async () => {
     const document = (style: string) => withParameter({ in: 'path', required: true, style }, '/p/{v}');
     for (const value of ['', [], {}, '.', '..'])
       await expect(service.call(document('simple'), { v: value })).rejects.toThrow('nothing was sent');
@@ -160,13 +160,13 @@ describe('a parameter in the query', () => {
     );
   });
 
-  it('comes after the query that the path has itself', async () => {
+  it('comes after the query of the path itself', async () => {
     const document = withParameter({ in: 'query' }, '/x?action=list#part');
     expect((await service.call(document, { v: 1 })).target).toBe('/x?action=list&v=1');
     expect((await service.call(document, {})).target).toBe('/x?action=list');
   });
 
-  it('is sent once where the path has it too, and refused with another value than that', async () => {
+  it('is sent once if the path has it too, and refused with another value', async () => {
     const document = withParameter({ name: 'rest type', in: 'query' }, '/x?rest%20type=a%2Bb&comp=list');
     expect((await service.call(document, { 'rest type': 'a+b' })).target).toBe('/x?rest%20type=a%2Bb&comp=list');
     await expect(service.call(document, { 'rest type': 'delete' })).rejects.toThrow('arguments/rest type must be left out or say');
@@ -199,7 +199,7 @@ describe('a parameter in a header or a cookie', () => {
     expect((await service.call(document, { 'X-V': value })).headers['x-v']).toBe(demanded);
   });
 
-  it('whose content is JSON is a header of JSON', async () => {
+  it('with JSON content is a header of JSON', async () => {
     const document = withParameter({ name: 'X-V', in: 'header', content: { 'application/json': { schema: {} } } });
     expect((await service.call(document, { 'X-V': { a: 1 } })).headers['x-v']).toBe('{"a":1}');
   });
@@ -217,7 +217,7 @@ describe('a parameter in a header or a cookie', () => {
     expect((await service.call(document, { v: value })).headers.cookie).toBe(demanded);
   });
 
-  it('stands beside other cookies', async () => {
+  it('is added to other cookies', async () => {
     const parameters = ['a', 'b'].map((name) => ({ name, in: 'cookie', schema: {} }));
     expect((await service.call(api('/x', { get: { parameters } }), { a: 1, b: 2 })).headers.cookie).toBe('a=1; b=2');
   });
@@ -373,12 +373,12 @@ describe('a multipart', () => {
     ['a media type of 3.1', { type: 'string', contentMediaType: 'image/png' }],
     ['no type, with a media type', { contentMediaType: 'application/octet-stream' }],
     ['null among its types', { type: ['string', 'null'], format: 'binary' }],
-  ])('knows a file that is described by %s', async (_what, schema) => {
+  ])('recognizes a file that is described by %s', async (_what, schema) => {
     const document = { ...multipart({ v: schema }), components: { schemas: { File: file } } };
     expect(await sent(document, { v: { content: 'x', name: 'n', mimeType: 'a/b' } })).toBe(part(fileField('v', 'n', 'a/b'), 'x') + end);
   });
 
-  it('takes a text for one where the document lets it be one', async () => {
+  it('accepts text for a file if the document allows it', async () => {
     expect(await sent(multipart({ v: { oneOf: [file, { type: 'string' }] } }), { v: 'https://x.test/a.png' })).toBe(
       part(field('v'), 'https://x.test/a.png') + end,
     );
@@ -387,7 +387,7 @@ describe('a multipart', () => {
   it.each([
     [{ contentType: 'image/png, image/jpeg' }, { content: 'x' }, part(fileField('v', 'v', 'image/png'), 'x')],
     [{ contentType: 'image/*' }, { content: 'x', mimeType: 'image/gif' }, part(fileField('v', 'v', 'image/gif'), 'x')],
-  ])('gives a file the type of the encoding %j, if it has none', async (encoding, value, demanded) => {
+  ])('gives a file without a type the type of the encoding %j', async (encoding, value, demanded) => {
     expect(await sent(multipart({ v: file }, { v: encoding }), { v: value })).toBe(demanded + end);
     // A text whose part is a picture is a file, too.
     expect(await sent(multipart({ v: { type: 'string' } }, { v: encoding }), { v: value })).toBe(demanded + end);
@@ -399,7 +399,7 @@ describe('a multipart', () => {
     [{ contentType: 'application/xml' }, '<a/>', part(field('v', 'Content-Type: application/xml'), '<a/>')],
     [{ style: 'form', explode: false }, list, part(field('v'), 'red,green,blue')],
     [{ style: 'deepObject', explode: true }, { a: { b: 'c d' } }, part(field('v[a][b]'), 'c d')],
-  ])('obeys the encoding %j of %j', async (encoding, value, demanded) => {
+  ])('follows the encoding %j of %j', async (encoding, value, demanded) => {
     expect(await sent(multipart({}, { v: encoding }), { v: value })).toBe(demanded + end);
   });
 
@@ -429,7 +429,7 @@ describe('a multipart', () => {
     },
   );
 
-  it('names nothing in a multipart that is no form', async () => {
+  it('has no names in a multipart that is not a form', async () => {
     const document = multipart({ meta: {}, media: file }, {}, 'multipart/related');
     expect(await sent(document, { meta: { name: 'x' }, media: { content: 'bytes', mimeType: 'image/png' } })).toBe(
       part(['Content-Type: application/json'], '{"name":"x"}') + part(['Content-Type: image/png'], 'bytes') + end,
@@ -502,7 +502,7 @@ describe('a body', () => {
     expect([recorded.headers['content-type'], recorded.body.toString()]).toEqual([contentType, demanded]);
   });
 
-  it('of text is described by the document where that describes a text, and else by its type', () => {
+  it('of text follows the document if it describes a text, otherwise its type', () => {
     const described = (type: string, schema: object) => {
       const [tool] = readOperations(readDocument(JSON.stringify(body({ [type]: { schema } }))));
       return tool && 'inputSchema' in tool ? Object(tool.inputSchema.properties).body : tool;
@@ -516,14 +516,14 @@ describe('a body', () => {
       });
   });
 
-  it('is a multipart where it has files, and JSON where it has none', async () => {
+  it('is a multipart if it has files, otherwise JSON', async () => {
     const multipart = { schema: { type: 'object', properties: { image: { type: 'string', format: 'binary' } } } };
     const both = body({ 'application/json': object, 'multipart/form-data': multipart });
     expect((await service.call(both, { body: { image: picture } })).headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect((await service.call(both, { body: { url: 'x' } })).headers['content-type']).toBe('application/json');
   });
 
-  it.each(['query', 'path', 'header', 'cookie'])('stands beside a parameter in the %s that is called so too', async (place) => {
+  it.each(['query', 'path', 'header', 'cookie'])('can have the same name as a parameter in the %s', async (place) => {
     const requestBody = { content: { 'application/json': object } };
     const parameters = [{ name: 'body', in: place, required: true, schema: { type: 'string' } }];
     const document = api(place === 'path' ? '/x/{body}' : '/x', { post: { parameters, requestBody } });
@@ -532,7 +532,7 @@ describe('a body', () => {
     expect([decodeURIComponent(target), headers.body, decodeURIComponent(headers.cookie ?? '')].join(' ')).toContain('of the parameter');
   });
 
-  it('is none where none is given', async () => {
+  it('is absent if none is given', async () => {
     const { headers, body: sent } = await service.call(body({ 'application/json': object }), {});
     expect([headers['content-type'], sent.length]).toEqual([undefined, 0]);
   });

@@ -13,7 +13,7 @@ const tool: ToolDefinition = {
   binding: null,
 };
 
-/** A pool over a command whose calls end as the test says, and break off when it is closed. */
+/** Opens a pool with a fake command. A test ends its calls, and closing it breaks them off. */
 function openPool(kind: ServiceTarget['kind'] = 'mcp-stdio') {
   const state = { isCurrent: true, answers: true, opened: 0, closed: 0, pings: [] as number[], asked: 0 };
   const calls: { resolve: () => void; reject: (error: Error) => void }[] = [];

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Overwrites part of a copy of the log and tells what is then said of it. */
+/** Overwrites part of a copy of the log and returns the description of the damage. */
 function damagedAt(offset: number): string | undefined {
   const copy = path.join(folder, 'copy.db');
   copyFileSync(`${file}-wal`, `${copy}-wal`);

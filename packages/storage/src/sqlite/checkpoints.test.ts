@@ -36,7 +36,7 @@ async function itemsOf(store: Store): Promise<number> {
 }
 
 describe('a small workspace', () => {
-  it('is in the database file a while after it was written, so that a damaged log costs nothing', async () => {
+  it('is in the database file soon after it was written, so that a damaged log costs nothing', async () => {
     const store = openSqlite({ file });
     await fillWorkspace(store);
     const isWritten = async (copy: string) => {
@@ -55,7 +55,7 @@ describe('a small workspace', () => {
     await store.close();
   });
 
-  it('has its tables there from the first moment on', async () => {
+  it('has its tables there from the start', async () => {
     const store = openSqlite({ file });
     expect(readFileSync(file).includes('TABLE organizations')).toBe(true);
     await store.close();
@@ -63,7 +63,7 @@ describe('a small workspace', () => {
 });
 
 describe('checkpoints', () => {
-  it('are made in a second without commits, at the latest after 15, and never where nothing was committed', () => {
+  it('run after a second without commits, after 15 at the latest, and never without commits', () => {
     vi.useFakeTimers();
     try {
       const connection = openConnection(file);
@@ -91,7 +91,7 @@ describe('checkpoints', () => {
     }
   });
 
-  it('are tried again while somebody reads an earlier state', () => {
+  it('are tried again while another connection reads an earlier state', () => {
     vi.useFakeTimers();
     try {
       const [connection, reader] = [openConnection(file), openConnection(file)];

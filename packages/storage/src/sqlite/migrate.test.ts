@@ -33,7 +33,7 @@ const second = migration(
 const tables = () => connection.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
 
 describe('migrations', () => {
-  it('are applied once, in order, and remembered', () => {
+  it('are applied once, in order, and recorded', () => {
     expect(migrateSqlite(connection, [first])).toEqual(['0001.sql']);
     expect(migrateSqlite(connection, [first])).toEqual([]);
     expect(pendingSqliteMigrations(connection, [first, second]).map(({ name }) => name)).toEqual(['0002.sql']);
@@ -42,14 +42,14 @@ describe('migrations', () => {
     expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
   });
 
-  it('leave nothing behind when one of them fails', () => {
+  it('change nothing if one of them fails', () => {
     const failing = migration('0003.sql', 'create table half (id integer) strict; insert into nowhere values (1)');
     expect(() => migrateSqlite(connection, [first, failing])).toThrow('no such table: nowhere');
     expect(tables()).toEqual([]);
     expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
   });
 
-  it('keep the children of a table that is rebuilt', () => {
+  it('keep the children of a rebuilt table', () => {
     migrateSqlite(connection, [first, second]);
     connection.exec('insert into children values (1, 1)');
     const rebuild = migration(
@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect(connection.prepare('select count(*) from children').pluck().get()).toBe(1);
   });
 
-  it('that would break references are taken back', () => {
+  it('are rolled back if they would break references', () => {
     migrateSqlite(connection, [first, second]);
     connection.exec('insert into children values (1, 1)');
     const breaking = migration('0003.sql', 'delete from parents');
@@ -68,7 +68,7 @@ describe('migrations', () => {
     expect(connection.prepare('select count(*) from parents').pluck().get()).toBe(1);
   });
 
-  it('of a newer version are refused with what to do, and nothing is changed', () => {
+  it('of a newer version are refused with advice, and nothing is changed', () => {
     migrateSqlite(connection, [first, second]);
     expect(() => migrateSqlite(connection, [first])).toThrow(/newer version of Gatehouse \(it has 0002\.sql\); start that version/);
     expect(tables()).toEqual(['children', 'migrations', 'parents']);
@@ -94,7 +94,7 @@ describe('migrations', () => {
 });
 
 describe('the shipped migrations', () => {
-  it('give every table the columns of the schema, and no other', () => {
+  it('give every table exactly the columns of the schema', () => {
     migrateSqlite(connection, readMigrations('sqlite'));
     for (const table of Object.values(sqliteTables)) {
       const { name, columns } = describeTable(table);
@@ -109,7 +109,7 @@ describe('the shipped migrations', () => {
     expect(() => openSqlite({ file })).toThrow(MigrationError);
   });
 
-  it('index anew what the index of before took for something else', async () => {
+  it('index again the text that the earlier index misread', async () => {
     const all = readMigrations('sqlite');
     const later = all.findIndex(({ name }) => name === '0004_search_every_character.sql');
     migrateSqlite(connection, all.slice(0, later));
@@ -140,7 +140,7 @@ describe('the shipped migrations', () => {
     expect(problems.filter(({ check }) => check === 'search')).toEqual([]);
   });
 
-  it('let two processes create one file at once', async () => {
+  it('let two processes create one file concurrently', async () => {
     const other = path.join(folder, 'other.db');
     const stores = [openSqlite({ file: other }), openSqlite({ file: other })];
     await Promise.all(stores.map((store) => store.checkWritable()));

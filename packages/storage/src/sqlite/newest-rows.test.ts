@@ -23,25 +23,25 @@ const multiplesOf = (factor: number, count = 6000) =>
   Array.from({ length: Math.floor(count / factor) }, (_, index) => factor * (index + 1));
 
 describe('rows that all needles have', () => {
-  it('are those in each list, newest first, however the rows come', () => {
+  it('are those in every list, newest first, in any order of input', () => {
     const fives = rowsOfAny([query(multiplesOf(10)).rows, query(multiplesOf(10).map((row) => row - 5)).rows]);
     const all = [query(multiplesOf(2)).rows, listedRows([...multiplesOf(3), ...multiplesOf(6)]), fives];
     expect(everyRowOf(all, 6000)).toEqual(multiplesOf(30).reverse());
   });
 
-  it('are all rows of one list, and none where a list has none', () => {
+  it('are all rows of a single list, and none if a list is empty', () => {
     expect(everyRowOf([query(multiplesOf(7)).rows], 6000)).toEqual(multiplesOf(7).reverse());
     expect(everyRowOf([query(multiplesOf(7)).rows, query([]).rows], 6000)).toEqual([]);
     expect(everyRowOf([listedRows([5, 5, 3])], 4)).toEqual([3]);
   });
 
-  it('are found without reading what lies between the rows of a rare needle', () => {
+  it('are found without reading between the rows of a rare needle', () => {
     const common = query(multiplesOf(1, 100_000));
     expect(everyRowOf([common.rows, query([10, 50_000]).rows], 100_000)).toEqual([50_000, 10]);
     expect(common.read).toBeLessThan(1000);
   });
 
-  it('are read no more often than they are there', () => {
+  it('are read at most once each', () => {
     const [even, odd] = [query(multiplesOf(2)), query(multiplesOf(2).map((row) => row - 1))];
     expect(everyRowOf([even.rows, odd.rows], 6000)).toEqual([]);
     expect([even.read, odd.read]).toEqual([3000, 3000]);

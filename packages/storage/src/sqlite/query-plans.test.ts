@@ -72,7 +72,7 @@ function namesInSources(): { whole: string[]; beginnings: string[] } {
   return { whole: named.flatMap(([, name]) => name ?? []), beginnings: named.flatMap(([, , beginning]) => beginning ?? []) };
 }
 
-it('every statement that the sources name is planned here', () => {
+it('every named statement of the sources is planned here', () => {
   const planned = [...plans.keys()];
   const { whole, beginnings } = namesInSources();
   expect(whole.length).toBeGreaterThan(200);
@@ -96,7 +96,7 @@ it('system documents of a folder are found without the others in it', () => {
   );
 });
 
-it('what was in a folder is found by the folder, and what happened to items by the items (D67.2)', () => {
+it('former content of a folder is found by the folder, and changes of items by the items (D67.2)', () => {
   const steps = [
     'past_in_folder',
     'past_in_root',
@@ -125,7 +125,7 @@ const wholeTable = new RegExp(`^SCAN (?:${large})\\b(?! USING INTEGER PRIMARY KE
 /** Only the organization is looked up, and what comes is sorted: so all of its rows are read. */
 const wholeOrganization = new RegExp(`^SEARCH (?:${large}) USING(?: COVERING)? INDEX \\w+ \\(org_id=\\?\\)`);
 
-it('no query of SQLite reads all rows of a large table, or all of an organization', () => {
+it('no query of SQLite reads all rows of a large table, or of an organization', () => {
   expect(plans.size).toBeGreaterThan(250);
   const found = [...plans].filter(
     ([name, { steps }]) => !isOfExport(name) && steps.some((step) => wholeTable.test(step) || wholeOrganization.test(step)),

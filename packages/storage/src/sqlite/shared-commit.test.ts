@@ -34,12 +34,12 @@ afterEach(async () => {
 const rows = () => other.prepare('select n from rows order by n').pluck().all();
 
 describe('the shared commit', () => {
-  it('has a job on disk, seen by other processes, when its promise resolves', async () => {
+  it('has a job on disk, visible to other processes, when its promise resolves', async () => {
     await commits.submit(() => insert.run(1), true);
     expect(rows()).toEqual([1]);
   });
 
-  it('waits for the disk if a job changes something, and not if all only log (D14.1)', async () => {
+  it('waits for the disk if a job changes something, but not if all jobs only log (D14.1)', async () => {
     const waited: boolean[] = [];
     const told = createSharedCommit(connection, (isOnDisk) => waited.push(isOnDisk));
     const synchronous = () => connection.pragma('synchronous', { simple: true });
@@ -51,7 +51,7 @@ describe('the shared commit', () => {
     expect(waited).toEqual([false, true, true, false]);
   });
 
-  it('takes back the job that throws and keeps its neighbours', async () => {
+  it('rolls back a job that throws, and keeps the others', async () => {
     const outcomes = await Promise.allSettled([
       commits.submit(() => insert.run(1), true),
       commits.submit(() => {
@@ -64,7 +64,7 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([1, 3]);
   });
 
-  it('lets only that job fail which the disk has no room for', async () => {
+  it('fails only the job for which the disk has no room', async () => {
     connection.exec('create table texts (text text) strict');
     connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true }) as number}`);
     const write = connection.prepare('insert into texts (text) values (?)');
@@ -78,7 +78,7 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([1, 2]);
   });
 
-  it('runs jobs again by themselves when what they shared could not be committed', async () => {
+  it('runs jobs again one by one if their shared commit failed', async () => {
     // A constraint that is looked at when the transaction ends.
     connection.exec(
       'create table parents (id integer primary key); create table children (parent integer references parents deferrable initially deferred)',
@@ -118,7 +118,7 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([1]);
   });
 
-  it('says that nothing has happened when another process keeps the write lock for longer than calls wait', async () => {
+  it('reports that nothing has happened if another process holds the write lock for longer than calls wait', async () => {
     other.exec('begin immediate');
     vi.useFakeTimers({ toFake: ['performance'] });
     const refused = Promise.allSettled([commits.submit(() => insert.run(1), true), commits.submit(() => insert.run(2), false)]);
@@ -131,7 +131,7 @@ describe('the shared commit', () => {
     expect(rows()).toEqual([3]);
   });
 
-  it('answers jobs in parts when they take long, and loses none', async () => {
+  it('answers long jobs in parts, and loses none', async () => {
     const slow = (n: number) => {
       const until = performance.now() + 8;
       while (performance.now() < until);
@@ -155,7 +155,7 @@ describe('the shared commit', () => {
     expect(rows().length).toBe(outcomes[0]?.status === 'fulfilled' ? 1 : 0);
   });
 
-  it('serves one job of an idle caller before most of those that another one has waiting', async () => {
+  it("serves an idle caller's job before most of another caller's waiting jobs", async () => {
     const order: string[] = [];
     const slow = (name: string) => () => {
       const until = performance.now() + 2;
@@ -171,7 +171,7 @@ describe('the shared commit', () => {
     expect(order).toHaveLength(101);
   });
 
-  it('lets others go first for 25 ms where a job gives way, and not for longer', async () => {
+  it('lets others go first for at most 25 ms if a job gives way', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const order: string[] = [];
     const long = (name: string) => () => {
@@ -187,7 +187,7 @@ describe('the shared commit', () => {
     expect([order[0], order.indexOf('step'), order.length]).toEqual(['alone', 21, 102]);
   });
 
-  it('lets new connections in between batches, however many there are', async () => {
+  it('accepts new connections between batches, however many there are', async () => {
     let accepted = 0;
     const server = createServer((socket) => {
       accepted++;
@@ -204,7 +204,7 @@ describe('the shared commit', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('does nothing of a job that has waited for so long that its caller has likely gone, and says so', async () => {
+  it('drops a job that has waited so long that its caller has likely gone, and reports that', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const outcomes = await Promise.allSettled([
       commits.submit(() => vi.advanceTimersByTime(11_000), false),

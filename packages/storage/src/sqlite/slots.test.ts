@@ -15,6 +15,6 @@ it('reads the times of a log', () => {
   expect(readLog(logOf(1000, 0, 5, 2 ** 32 - 1))).toEqual([1000, 1005, 1000 + 2 ** 32 - 1]);
 });
 
-it.each([1, 4, 7, 9, 10, 11, 13])('says of %i bytes that they are no log', (length) => {
+it.each([1, 4, 7, 9, 10, 11, 13])('rejects %i bytes that are not a log', (length) => {
   expect(readLog(Buffer.alloc(length))).toBeUndefined();
 });

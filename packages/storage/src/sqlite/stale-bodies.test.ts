@@ -22,8 +22,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const queries = ['release', 'NOTES', 'a', 'ab', 'é', 'release notes', 'straße', 'о мире'];
 
-describe('bodies that the index of search does not have yet', () => {
-  it('are found as those are that it has, in every order of changes and catching up', async () => {
+describe('bodies that are not in the search index yet', () => {
+  it('are found like indexed ones, in every order of changes and indexing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         await using behind = openStore('behind');
@@ -39,7 +39,7 @@ describe('bodies that the index of search does not have yet', () => {
     );
   });
 
-  it('are indexed at once where there are too many of them, and behind the calls by the next process', async () => {
+  it('are indexed immediately if there are too many, and in the background by the next process', async () => {
     await using world = openStore('behind');
     for (let document = 0; document < maxStaleRows + 5; document++)
       await world.take({ what: 'write', document, body: `needle ${document}` });
@@ -53,7 +53,7 @@ describe('bodies that the index of search does not have yet', () => {
     expect((await world.find('needle 104')).length).toBe(1);
   });
 
-  it('come into the index by themselves, soon after the last change', async () => {
+  it('are indexed automatically, soon after the last change', async () => {
     await using world = openStore('behind');
     await world.take({ what: 'write', document: 1, body: 'needle' });
     expect(world.count()).toBe(1);

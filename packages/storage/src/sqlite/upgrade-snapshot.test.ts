@@ -42,7 +42,7 @@ function read(at: string) {
 }
 
 describe('an upgrade on SQLite (D71)', () => {
-  it('saves the database as it was before, whole and sound', async () => {
+  it('saves the database as it was before, complete and valid', async () => {
     await openSqlite({ file }).close();
     const [name = ''] = snapshots();
     expect(snapshots()).toEqual([expect.stringMatching(/^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/)]);
@@ -55,7 +55,7 @@ describe('an upgrade on SQLite (D71)', () => {
     expect(others.map(({ message }) => message)).toEqual(['organizations org: nobody owns it']);
   });
 
-  it('saves nothing of a new database, nor of one that is up to date', async () => {
+  it('saves nothing for a new database, or for one that is up to date', async () => {
     const fresh = path.join(folder, 'fresh', 'gatehouse.db');
     mkdirSync(path.dirname(fresh));
     await openSqlite({ file: fresh }).close();
@@ -63,7 +63,7 @@ describe('an upgrade on SQLite (D71)', () => {
     expect(existsSync(snapshotFolder(fresh))).toBe(false);
   });
 
-  it('keeps the newest three, and touches no other file there', async () => {
+  it('keeps the newest three snapshots, and touches no other files there', async () => {
     mkdirSync(snapshotFolder(file));
     const [oldest, ...others] = ['20250101', '20250201', '20250301'].map((day) => `gatehouse-${day}T000000.000Z.db`);
     for (const name of [oldest as string, ...others, 'mine.db']) writeFileSync(path.join(snapshotFolder(file), name), '');
@@ -73,7 +73,7 @@ describe('an upgrade on SQLite (D71)', () => {
     expect(snapshots()).not.toContain(oldest);
   });
 
-  it('is refused where the disk has no room for the snapshot, and changes nothing', async () => {
+  it('is refused if the disk has no room for the snapshot, and changes nothing', async () => {
     const copy = `${file}.copy`;
     copyFileSync(file, copy);
     const connection = openConnection(file);

@@ -8,7 +8,7 @@ import { createAcme, createSample, owner } from '../testing/sample-rows.ts';
 import { openConnection } from './connection.ts';
 import { openSqlite } from './store.ts';
 
-it('says after an upgrade that older items are not searched by words yet, and indexes them in the background', async () => {
+it('reports after an upgrade that older items are not searched by words yet, and indexes them in the background', async () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-words-'));
   const file = path.join(folder.path, 'gatehouse.db');
   const before = openSqlite({ file });

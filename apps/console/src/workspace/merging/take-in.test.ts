@@ -10,7 +10,7 @@ function takenIn(state: EditorState, saved: string, theirs: string) {
   return { state: transaction.state, taken: taken.map(({ from, to }) => transaction.state.sliceDoc(from, to)) };
 }
 
-/** The text with both sides of each conflict where it is. */
+/** Text with both sides of each conflict in place. */
 function marked(state: EditorState): string {
   let [all, at] = ['', 0];
   for (const { from, to, theirs } of conflictsOf(state)) {

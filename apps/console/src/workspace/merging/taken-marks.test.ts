@@ -5,7 +5,7 @@ import { addTaken } from './take-in.ts';
 import { takenMarks } from './taken-marks.ts';
 import { stateOf } from './text-state.ts';
 
-/** What the editor draws: the place, and whether text was written or removed there. */
+/** Marks that the editor draws: the place, and if text was added or removed there. */
 function drawn(state: EditorState) {
   const all: [from: number, to: number, what: string][] = [];
   for (const set of state.facet(EditorView.decorations)) {

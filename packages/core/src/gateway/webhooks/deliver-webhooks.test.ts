@@ -14,10 +14,10 @@ interface Received {
   request: WebhookRequest;
 }
 
-/** A receiver that answers what a test tells it to. */
+/** A receiver with the answers that a test sets. */
 interface Receiver {
   received: Received[];
-  /** Its answer to an event; undefined accepts it. */
+  /** Answer to an event. Undefined accepts it. */
   answer: () => WebhookError | undefined | Promise<WebhookError | undefined>;
   port: WebhookPort;
 }
@@ -261,7 +261,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     const ids = receiver.received.map(({ id }) => id);
     expect(ids[3]).toBe(ids[2]);
     expect(new Set(ids).size).toBe(6);
-    // What the first one notes now is too late to change anything.
+    // Records of the first process are now too late to change anything.
     died.resolve(undefined);
     await dead.delivery.idle();
     await other.look();
@@ -325,7 +325,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     const shown = await world.ok(world.owner, 'create_doc', { title: 'Shown' });
     const [event] = await untilReceived(look, receiver, 1);
     expect(receiver.received).toHaveLength(1);
-    // Without the actor: members may not read who else did something.
+    // The actor is left out, because members must not see who else changed something.
     expect(event?.data).toEqual({ orgId: world.orgId, kind: 'doc', id: shown.docId });
     expect(JSON.stringify(receiver.received)).not.toContain(hidden.docId);
     await world.ok(world.owner, 'remove_person', { email: 'admin@acme.test' });
@@ -417,7 +417,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
   });
 });
 
-/** Two tools of a connection of the organization that nobody has approved; one of somebody else's private connection. */
+/** Adds two unapproved tools of an organization connection, and one of another person's private connection. */
 async function addHeldTools({ store, orgId, owner, clock, addPerson }: World) {
   const member = await addPerson('member@acme.test');
   const at = clock.now + 1;

@@ -56,7 +56,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await refused({ connections: [others] })).toMatch(/^no_such_item: /);
     expect(await refused({ connections: ['conn_none'] })).toBe(await refused({ connections: [others] }));
     expect(await refused({ connections: [own] })).toContain(`names ${own}, which keys of bob@acme.test cannot use: it is private`);
-    // Neither does it tell what tools another's private connection has.
+    // Nor does the message reveal tools of another person's private connection.
     expect(await refused({ tools: ['github__list_issues'] })).toContain('which this key');
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });

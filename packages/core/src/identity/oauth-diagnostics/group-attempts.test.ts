@@ -16,7 +16,7 @@ const [server, browser, other] = [{ address: '192.0.2.1', userAgent: 'a' }, { us
 const document = 'https://claude.ai/client.json';
 
 describe('attempts', () => {
-  it('are put together by registration, request and grant, whoever the browser is', () => {
+  it('are grouped by registration, request and grant, in any browser', () => {
     const steps = [
       step(1, 'challenge', server),
       step(2, 'registration', { ...server, clientId: 'client_1' }),
@@ -28,7 +28,7 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'registration', 'authorization', 'consent', 'token', 'refresh']]);
   });
 
-  it('of two people with the same described client are two, and what came before anybody signed in is with the one it led to', () => {
+  it('of two people with the same described client stay separate, and steps before a sign-in belong to the attempt that they led to', () => {
     const steps = [
       step(1, 'metadata', server),
       step(2, 'authorization', { ...browser, clientId: document, request: 'r1' }),
@@ -44,7 +44,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('that nothing names are told apart by where they came from, and by a pause', () => {
+  it('without a name are distinguished by their origin, and by a pause', () => {
     const steps = [
       step(1, 'challenge', server),
       step(2, 'challenge', other),
@@ -54,7 +54,7 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'metadata'], ['challenge'], ['challenge']]);
   });
 
-  it('of a client that registered once for several people are one for each, the first with its registration', () => {
+  it('of a client that registered once for several people are separate, the first one with the registration', () => {
     const of = (at: number, name: ConnectStepName, more: Partial<KeptStep>) => step(at, name, { clientId: 'client_1', ...more });
     const steps = [
       of(1, 'registration', server),

@@ -14,7 +14,7 @@ const step = (name: ConnectStepName, more: Partial<KeptStep> = {}): KeptStep => 
 const refused = (name: ConnectStepName, error: string) => step(name, { status: 400, answered: { error } });
 
 describe('an attempt', () => {
-  it('is connected once its key was used, and whatever it asks for in vain afterwards without a token', () => {
+  it('is connected once its key was used, even if later requests without a token fail', () => {
     const key = { isGood: true, lastUsedAt: 5 };
     const steps = [step('token'), step('challenge', { status: 401 })];
     expect(judgeAttempt(steps, { ...by, key })).toEqual({
@@ -33,7 +33,7 @@ describe('an attempt', () => {
     expect(judgeAttempt([step('token'), step('connection')], { ...by, key: unused })).toMatchObject({ state: 'connected', change: null });
   });
 
-  it.each(connectStepNames)('that came to its %s says what to do next, and waits for it for ten minutes', (name) => {
+  it.each(connectStepNames)('that ended with its %s names the next step, and counts as stopped after ten minutes', (name) => {
     const judged = judgeAttempt([step(name)], by);
     expect(judged).toEqual({
       state: 'stopped',
@@ -45,7 +45,7 @@ describe('an attempt', () => {
     expect(judgeAttempt([step(name)], { ...by, now: 60_000 })).toEqual({ ...judged, state: 'under_way' });
   });
 
-  it('is told of the latest of equal steps', () => {
+  it('is judged by the last of equal steps', () => {
     const steps = [step('challenge', { status: 401 }), step('challenge', { at: 2, status: 401, asked: { shown: 'key' } })];
     expect(judgeAttempt(steps, by)).toMatchObject({ step: 'challenge', why: 'It shows a key that is not good here.' });
   });
@@ -72,14 +72,14 @@ describe('an attempt', () => {
     });
   });
 
-  it('whose document cannot be read is not told to register by being added again', () => {
+  it('with an unreadable client document does not advise to add the client again', () => {
     const unread = { ...refused('authorization', 'invalid_client'), clientId: 'https://claude.ai/oauth/client' };
     const { change } = judgeAttempt([unread], by);
     expect(change).toContain('claude.ai');
     expect(change).toContain('GATEHOUSE_OAUTH=registration');
   });
 
-  it('tells a key from a token from nothing', () => {
+  it('distinguishes a key, a token and nothing', () => {
     const shown = (what: string) => judgeAttempt([step('challenge', { status: 401, asked: { shown: what } })], by).change;
     expect(['key', 'token', 'nothing'].map(shown)).toEqual([
       expect.stringContaining('/mcp/key'),

@@ -18,7 +18,7 @@ const challenge: NotedStep = {
 };
 
 for (const engine of testEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`what clients did to sign in, on ${engine.name} (D57)`, () => {
+  describe.skipIf(engine.missing !== undefined)(`sign-in steps of clients, on ${engine.name} (D57)`, () => {
     let world: World;
     let recorder: StepRecorder;
     const failed: unknown[] = [];
@@ -38,7 +38,7 @@ for (const engine of testEngines()) {
 
     const kept = async () => (await world.store.read(() => world.store.connectSteps.list(0))).map(readStep);
 
-    it('is kept once for what says the same, short, and without what opens anything', async () => {
+    it('are stored once if they are equal, shortened, and without secrets', async () => {
       const asked = { scope: `gth_${'a'.repeat(49)} ${'x'.repeat(1000)}` };
       for (const requestId of ['req_1', 'req_2']) void recorder.note({ ...challenge, requestId, asked });
       world.clock.now++;
@@ -49,7 +49,7 @@ for (const engine of testEngines()) {
       expect(steps[0]?.asked.scope).toBe(`… ${'x'.repeat(198)}`);
     });
 
-    it('is kept so often for an address, whatever it says, and again after ten minutes', async () => {
+    it('are limited per address, whatever they contain, and stored again after ten minutes', async () => {
       const flood = () => {
         for (let number = 0; number < 100; number++) void recorder.note({ ...challenge, userAgent: `client ${number}` });
       };
@@ -63,7 +63,7 @@ for (const engine of testEngines()) {
       expect(await kept()).toHaveLength(121);
     });
 
-    it('is in the log when it may be answered, where it is refused to somebody, however much waits', async () => {
+    it('are in the log before the answer if a known caller is refused, however many steps wait', async () => {
       for (let number = 0; number < 200; number++) void recorder.note({ ...challenge, address: `192.0.2.${number}` });
       const { accountId, orgId } = await signClientIn(world, await setUpOwner(world));
       const refused: NotedStep = { ...challenge, step: 'authorization', status: 400, answered: { error: 'invalid_target' }, accountId };
@@ -72,7 +72,7 @@ for (const engine of testEngines()) {
       expect(rows).toMatchObject([{ tool: 'oauth_authorization', outcome: 'invalid_request' }]);
     });
 
-    it('is so many, of whom somebody knows apart from the others, and for a day', async () => {
+    it('are limited in number, separately for known and unknown callers, and stored for a day', async () => {
       const { store } = world;
       const { requestId: _none, ...unknown } = challenge;
       await store.perform(

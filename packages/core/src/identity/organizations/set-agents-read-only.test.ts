@@ -25,7 +25,7 @@ describe.each(testEngines())('set_agents_read_only (D85) on $name', ({ dialect, 
     expect(await world.ok(keys[0]!, 'whoami')).toMatchObject({ accessLevel: 'write', agentsReadOnly: false });
   });
 
-  it.skipIf(missing)('tells what listens for a key that its tools are others, and ends nothing', async () => {
+  it.skipIf(missing)('notifies streams of a key that its tools have changed, and ends none of them', async () => {
     await using world = await createWorld({ engine: dialect });
     const fail = (error: unknown) => expect.unreachable(String(error));
     const access = createAccessWatch({ store: world.store, clock: () => world.clock.now, report: fail });
@@ -62,7 +62,7 @@ describe('agents that are held to reading (D85)', () => {
     expect(await world.refused(key, 'execute_service_tool', run('github__create_issue'))).toBe('forbidden/agents_read_only');
   });
 
-  it('are explained, with the way back for those who have it', async () => {
+  it('get an explanation, with the way back for people who may change it', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const { id: agentId } = await world.ok(member, 'create_agent', { name: 'robot' });
@@ -77,7 +77,7 @@ describe('agents that are held to reading (D85)', () => {
     expect((await explain(member)).change).toMatchObject({ operation: null, description: expect.stringContaining('owner or admin') });
   });
 
-  it('is for owners and admins alone', async () => {
+  it('is only for owners and admins', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     expect(await world.refused(member, 'set_agents_read_only', { readOnly: true })).toBe('forbidden');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
 
 describe.each(testEngines())('set_house_rules (D80) on $name', ({ dialect, missing }) => {
-  it.skipIf(missing)('shows every key the text, until it is removed, and no key of another organization', async () => {
+  it.skipIf(missing)('shows the text to every key of the organization until it is removed, and to no other keys', async () => {
     await using world = await createWorld({ engine: dialect });
     const key = await world.key(world.owner, 'read');
     expect((await world.ok(key, 'whoami')).houseRules).toBe(null);
@@ -20,7 +20,7 @@ describe.each(testEngines())('set_house_rules (D80) on $name', ({ dialect, missi
     expect((await world.ok(key, 'whoami')).houseRules).toBe(null);
   });
 
-  it.skipIf(missing)('is for owners and admins, and stands in the log', async () => {
+  it.skipIf(missing)('is for owners and admins, and appears in the log', async () => {
     await using world = await createWorld({ engine: dialect });
     const admin = await world.addPerson('admin@acme.test', 'admin');
     await world.ok(admin, 'set_house_rules', { houseRules: 'Be brief.' });
@@ -34,7 +34,7 @@ describe.each(testEngines())('set_house_rules (D80) on $name', ({ dialect, missi
 });
 
 describe('the text of house rules (D80)', () => {
-  it('has 1,024 bytes at most, however they are spread over characters', async () => {
+  it('has at most 1,024 bytes, in any characters', async () => {
     await using world = await createWorld();
     for (const text of ['x'.repeat(1024), 'ä'.repeat(512)]) await world.ok(world.owner, 'set_house_rules', { houseRules: text });
     for (const text of ['x'.repeat(1025), 'ä'.repeat(513)])
@@ -50,7 +50,7 @@ describe('the text of house rules (D80)', () => {
     ['a tag character', 'Be brief.\u{e0041}'],
     ['a byte order mark', '\ufeffBe brief.'],
     ['a line separator', 'Be\u2028brief.'],
-  ])('refuses %s, and names its line', async (_, houseRules) => {
+  ])('refuses %s, and names the line', async (_, houseRules) => {
     await using world = await createWorld();
     expect(await world.refused(world.owner, 'set_house_rules', { houseRules })).toBe('invalid_request/invalid_argument');
     const answer = await world.call(world.owner, 'set_house_rules', { houseRules: `First line.\n${houseRules}` });

@@ -19,12 +19,12 @@ async function unclaimedWorld() {
 }
 
 describe('set_up_organization', () => {
-  it('without a name returns what is there', async () => {
+  it('returns the present organization without a name', async () => {
     await using world = await createWorld();
     expect(await world.ok(operator, 'set_up_organization', {})).toMatchObject({ orgId: world.orgId, outcome: 'existing' });
   });
 
-  it('claims the organization that was made by itself: its keys and its people stay', async () => {
+  it('claims the organization that was created automatically, with its keys and people', async () => {
     await using world = await unclaimedWorld();
     const key = await world.key(world.owner, 'write');
     const claimed = await world.ok(operator, 'set_up_organization', acme);
@@ -40,7 +40,7 @@ describe('set_up_organization', () => {
     expect(await world.ok(operator, 'set_up_organization', acme)).toEqual({ ...claimed, outcome: 'existing' });
   });
 
-  it('makes another one, with starter documents (D28), once somebody has joined or claimed the first', async () => {
+  it('creates another one, with starter documents (D28), if a person has joined or claimed the first', async () => {
     await using world = await unclaimedWorld();
     await world.addPerson('bob@acme.test');
     const made = await world.ok(operator, 'set_up_organization', acme);
@@ -50,13 +50,13 @@ describe('set_up_organization', () => {
     expect((await world.ok(owner, 'list_docs')).docs).toHaveLength(3);
   });
 
-  it('refuses the name of an organization of somebody else', async () => {
+  it("refuses the name of another person's organization", async () => {
     await using world = await createWorld();
     const input = { organization: { name: 'Acme', ownerEmail: 'eve@acme.test' } };
     expect(await world.refused(operator, 'set_up_organization', input)).toBe('invalid_request/duplicate_name');
   });
 
-  it('is for the operator alone', async () => {
+  it('is only for the operator', async () => {
     await using world = await createWorld();
     expect(await world.refused(world.owner, 'set_up_organization', acme)).toBe('not_found');
     expect(await world.refused(await world.key(world.owner, 'write'), 'set_up_organization', acme)).toBe('not_found');

@@ -13,10 +13,10 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 const email = 'owner@acme.test';
-/** Fewer than a process hashes and lets wait: what is refused is refused for the limit. */
+/** Fewer than a process hashes and queues, so that the limit is the reason for each refusal. */
 const eachAtOnce = 14;
 
-describe.each(engines)('tries at two processes at once on $engine (D41)', ({ engine, missing }) => {
+describe.each(engines)('concurrent attempts at two processes on $engine (D41)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     let world: World;
     let other: Pick<World, 'call'>;
@@ -47,7 +47,7 @@ describe.each(engines)('tries at two processes at once on $engine (D41)', ({ eng
     });
     const report = (error: Error) => world.reported.push(error);
 
-    /** How often each answer was given. */
+    /** Counts each kind of answer. */
     async function tryAtOnce(tool: string, input: object): Promise<Record<string, number>> {
       const places = Array.from({ length: 2 * eachAtOnce }, (_, number) => (number % 2 === 0 ? world : other));
       const answers = await Promise.all(places.map((place) => openBrowser(place).call(tool, input)));
@@ -56,12 +56,12 @@ describe.each(engines)('tries at two processes at once on $engine (D41)', ({ eng
       return Object.fromEntries(Object.entries(told).map(([what, all]) => [what, all?.length ?? 0]));
     }
 
-    it('let ten passwords be tried together', async () => {
+    it('let only ten passwords be tried', async () => {
       const tried = await tryAtOnce('sign_in', { email, password: 'wrong horse battery' });
       expect(tried).toEqual({ wrong_password: 10, too_many_tries: 2 * eachAtOnce - 10 });
     });
 
-    it('let ten mails be asked for together', async () => {
+    it('let only ten mails be requested', async () => {
       expect(await tryAtOnce('request_reset', { email })).toEqual({ ok: 10, too_many_tries: 2 * eachAtOnce - 10 });
     });
   });

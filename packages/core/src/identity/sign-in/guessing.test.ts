@@ -10,13 +10,13 @@ async function fail(browser: Browser, times: number, input: object = wrong): Pro
   for (let time = 0; time < times; time++) expect(await browser.refused('sign_in', input)).toBe('unauthorized/wrong_password');
 }
 
-/** As many tries of this e-mail as count, each from an address of its own. */
+/** Makes the maximum number of attempts for this e-mail, each from its own address. */
 async function failFromEverywhere(world: World, times: number): Promise<void> {
   for (let number = 0; number < times; number++) await fail(openBrowser(world, `198.51.100.${number}`), 1);
 }
 
 describe('guessing (D41)', () => {
-  it('is refused after 10 failures of an address for an e-mail, also with the right password, and says for how long', async () => {
+  it('is refused after 10 failures of an address for an e-mail, even with the right password, with the time to wait', async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const browser = openBrowser(world, '192.0.2.1');
@@ -36,7 +36,7 @@ describe('guessing (D41)', () => {
     await browser.ok('sign_in', right);
   });
 
-  it('counts an e-mail that nobody has alike', async () => {
+  it('counts an unknown e-mail in the same way', async () => {
     await using world = await createWorld();
     const browser = openBrowser(world, '192.0.2.1');
     const nobody = { ...wrong, email: 'nobody@acme.test' };
@@ -44,7 +44,7 @@ describe('guessing (D41)', () => {
     expect(await browser.refused('sign_in', nobody)).toBe('rate_limited/too_many_tries');
   });
 
-  it('gives a try back when it was the right one', async () => {
+  it('removes a successful attempt from the count', async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const browser = openBrowser(world, '192.0.2.1');
@@ -80,7 +80,7 @@ describe('guessing (D41)', () => {
     await openBrowser(world, '192.0.2.2').ok('sign_in', right);
   });
 
-  it('counts those who try at once before any password is looked at', async () => {
+  it('counts concurrent attempts before any password is checked', async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const answers = await Promise.all(Array.from({ length: 14 }, () => openBrowser(world).call('sign_in', wrong)));
@@ -88,7 +88,7 @@ describe('guessing (D41)', () => {
     expect(reasons.filter((reason) => reason === 'too_many_tries')).toHaveLength(4);
   });
 
-  it('counts the tries of a session for itself', async () => {
+  it('counts attempts of a session separately', async () => {
     await using world = await createWorld();
     const browser = await setUpOwner(world, '192.0.2.1');
     const change = { password: 'wrong horse', newPassword: 'staple correct horse' };

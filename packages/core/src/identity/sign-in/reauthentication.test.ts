@@ -20,8 +20,8 @@ function inputOf(tool: string, { passkeys, identities }: { passkeys: Loose[]; id
   };
 }
 
-describe('what changes how an account is signed in to (D54)', () => {
-  it('asks for the password again, but for what gives nobody anything or was asked for before', () => {
+describe('changes to the ways to sign in to an account (D54)', () => {
+  it('ask for the password again, unless they give no access or the password was just given', () => {
     const others = ['add_passkey', 'change_name', 'end_other_sessions', 'end_session', 'refuse_client', 'sign_out'];
     const changing = allTools.filter(({ audience, access }) => audience === 'account' && access === 'write').map(({ name }) => name);
     expect([...reauthenticating.map(({ name }) => name), ...others].sort()).toEqual([...changing, 'begin_company_sign_in'].sort());
@@ -59,7 +59,7 @@ describe('what changes how an account is signed in to (D54)', () => {
     expect(await openBrowser(world).refused(tool, bare)).toBe('unauthorized');
   });
 
-  it('lets an account without a password do all of it when it has just signed in', async () => {
+  it('are allowed to an account without a password that has just signed in', async () => {
     await using opened = await openTwoAccounts();
     const { world, ada, company } = opened;
     world.clock.now += stepUpMaxAgeMs;
@@ -79,7 +79,7 @@ describe('what changes how an account is signed in to (D54)', () => {
     await ada.ok('delete_account', { password });
   });
 
-  it('takes a password that was chosen meanwhile for a reason to ask again', async () => {
+  it('are refused if the password changes in the meantime', async () => {
     await using opened = await openTwoAccounts();
     const { ada, company } = opened;
     const begin = company.begin;
@@ -91,7 +91,7 @@ describe('what changes how an account is signed in to (D54)', () => {
     expect(await ada.refused('begin_company_sign_in', { link: true })).toBe('unauthorized');
   });
 
-  it('keeps nothing of a sign-in at the company that a wrong password began', async () => {
+  it('store nothing of a company sign-in that began with a wrong password', async () => {
     await using opened = await openTwoAccounts();
     const { owner, world } = opened;
     const answer = await owner.call('begin_company_sign_in', { link: true, password: 'wrong horse battery' });
@@ -102,8 +102,8 @@ describe('what changes how an account is signed in to (D54)', () => {
   });
 });
 
-describe('a reset link to the own account (D54)', () => {
-  it('is not shown to whoever is signed in to it, and mailed where mail is set up', async () => {
+describe('a reset link for the own account (D54)', () => {
+  it('is mailed but not shown to a person signed in to the account, and is refused without mail', async () => {
     await using silent = await openTwoAccounts();
     const input = { email: 'owner@acme.test' };
     expect(await silent.owner.refused('create_reset_link', input, silent.world.orgId)).toBe('forbidden');

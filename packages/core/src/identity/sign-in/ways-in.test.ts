@@ -5,7 +5,7 @@ import { goodPassword as password } from '../../testing/fake-browser.ts';
 import type { Loose } from '../../testing/test-world.ts';
 
 describe('the last way to sign in', () => {
-  it('stays, whichever it is', async () => {
+  it('cannot be removed, whichever it is', async () => {
     await using opened = await openTwoAccounts();
     const { ada } = opened;
     const [identity] = (await waysOf(ada)).identities;
@@ -18,7 +18,7 @@ describe('the last way to sign in', () => {
     await ada.ok('remove_passkey', { passkeyId, password });
   });
 
-  it('is one that this gateway offers: neither a passkey where there are none nor another company', async () => {
+  it('is one that this gateway offers: no passkey if passkeys are off, and no other company', async () => {
     await using opened = await openTwoAccounts({ consoleUrl: 'http://192.0.2.1:4747' });
     const { world, company, ada } = opened;
     const { account, identities } = await waysOf(ada);
@@ -37,7 +37,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('two ways to sign in that are removed at once on $engine', ({ engine, missing }) => {
+describe.each(engines)('two ways to sign in that are removed concurrently on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     let opened: Awaited<ReturnType<typeof openTwoAccounts>>;
     beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(engines)('two ways to sign in that are removed at once on $engine'
       await opened[Symbol.asyncDispose]();
     });
 
-    it('leave one of them', async () => {
+    it('leave one of the two', async () => {
       const { world, company, ada } = opened;
       const { account, identities } = await waysOf(ada);
       await keepPasskey(world, account.id, 0);
@@ -62,7 +62,7 @@ describe.each(engines)('two ways to sign in that are removed at once on $engine'
         const answers = await Promise.all([...passkeys, ...others].map(({ tool, input }) => ada.call(tool, input)));
         const told = answers.map((answer) => (answer.ok ? 'removed' : answer.error.reason)).sort();
         expect(told).toEqual(['last_sign_in', 'removed']);
-        // Another one beside the one that is left: of each kind in turn.
+        // Adds another way next to the remaining one, of each kind in turn.
         if (round % 2 === 0) await keepPasskey(world, account.id, round);
         else await keepIdentity(world, account.id, round, company.issuer);
       }

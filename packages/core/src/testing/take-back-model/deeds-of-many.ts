@@ -4,8 +4,8 @@ import type { Subject } from './model.ts';
 import { type Actual, readSubject } from './read-subject.ts';
 
 /**
- * A folder goes with what is in it: some items a call, until one is refused or all are gone. What was in it is read: a take-back that is
- * under way may have brought some of it back.
+ * Deletes a folder with its content: some items per call, until a call is refused or all are gone. Reads the content before, because a
+ * take-back that is running may have restored some of it.
  */
 export async function deleteFolder({ pick, call, now, note, desk }: Hand): Promise<void> {
   const folder = pick('folder');
@@ -33,7 +33,7 @@ export async function restoreItem({ pick, change, now, note, folderOf, desk }: H
   if (folder && !wasThere && (await readSubject(desk, folder)) !== undefined) note(folder, 'isDeleted', false);
 }
 
-/** What an agent takes back of its own is a change of the agent: whatever is different behind it. */
+/** Takes back the agent's own last change. That is a change by the agent: every difference afterwards. */
 export async function takeBackLast({ actor, call, now, note, desk }: Hand): Promise<void> {
   if (actor !== 'run' && actor !== 'other key') return;
   const before = await readEach(desk);

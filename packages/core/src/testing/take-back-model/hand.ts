@@ -38,31 +38,31 @@ export interface Step {
   actor: Actor;
   what: (typeof whats)[number];
   subject: number;
-  /** Which paragraph, folder, name or status. */
+  /** Choice of a paragraph, folder, name or status. */
   choice: number;
 }
 
-/** A workspace with the model beside it. */
+/** A workspace, and the model of it. */
 export interface Desk {
   world: World;
   credentials: Record<Actor, Credential | string>;
-  /** Whether the actor belongs to the run. */
+  /** True if the actor belongs to the run. */
   isRun: (actor: Actor) => boolean;
   subjects: Subject[];
   folders: Subject[];
   /** Other people, who do nothing. */
   people: { email: string; personId: string }[];
   held: HeldNames;
-  /** How often each kind of step has changed something: one that never does would test nothing. */
+  /** Number of changes by each kind of step. A kind that never changes anything would test nothing. */
   done: Map<Step['what'], number>;
-  /** Of its history in its world. */
+  /** Number of the history in its world. */
   number: number;
   counter: number;
 }
 
 export type Hand = ReturnType<typeof handOf>;
 
-/** What a step needs: how its actor calls, its subject, and how to record it. */
+/** Tools for a step: the actor's calls, the subject, and the record of its changes. */
 export function handOf(desk: Desk, { actor, what, subject: index, choice }: Step, value: string) {
   const { world, credentials, people, done } = desk;
   const isRun = desk.isRun(actor);
@@ -100,7 +100,7 @@ export function handOf(desk: Desk, { actor, what, subject: index, choice }: Step
   return { desk, actor, choice, value, folder, names, people, oneOf, call, now, note, pick, change, create, folderOf };
 }
 
-/** Notes the name that something has where it is. */
+/** Records the present name of a subject in its folder. */
 export function holdName({ held }: Desk, { id, kind }: Subject, now: (slot: string) => unknown): void {
   if (kind === 'folder') held.note(amongFolders, now('name'), id);
   else if (kind === 'file' || kind === 'skill') held.note(now('folderId'), now('name'), id);

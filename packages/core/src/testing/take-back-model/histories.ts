@@ -149,7 +149,7 @@ interface Undo {
   writes: Map<Subject, number>;
 }
 
-/** Taking back the take-back restores everything that nobody has changed in between. */
+/** Undoing the take-back restores everything that others have not changed in between. */
 async function judgeUndo(desk: Desk, { takeBackId, between, states, writes }: Undo): Promise<void> {
   const taken = await readAll(desk);
   for (const step of between) await perform(desk, step);
@@ -172,7 +172,7 @@ interface Since {
   about: string;
 }
 
-/** What others did in between stays; if they brought it back, that is all. */
+/** Changes by others in between stay. If they restored the subject, nothing else is expected. */
 function judgeSince({ held }: Desk, subject: Subject, { actual, was, now, about }: Since): void {
   if (!was && now) expect(actual, about).toBeDefined();
   for (const [name, is] of (was && now) ?? []) {

@@ -24,7 +24,10 @@ interface TakenBack {
   states: ReadonlyMap<Subject, Actual>;
 }
 
-/** Two rules: nothing that others did is lost, and everything of the run that stays is reported. Where nobody else was near, the oracle is right. */
+/**
+ * Checks two rules: no change by others is lost, and every change of the run that stays is reported. Away from changes by others, the
+ * oracle must match.
+ */
 export function judge(subject: Subject, actual: Actual, { entry, until, held, states }: TakenBack): void {
   const slots = [...subject.slots.values()];
   const isOfRun = subject.createdByRun || slots.some(isTouchedByRun) || broughtBack(subject, { states, until });
@@ -52,7 +55,7 @@ interface Judged {
   about: string;
 }
 
-/** Whether its slots are to be looked at. */
+/** True if its slots must be checked. */
 function isThereAsExpected(subject: Subject, actual: Actual, judged: Judged): boolean {
   const { entry, until, about } = judged;
   const others = [...subject.slots.values()].some(isTouchedByOthers);
@@ -74,11 +77,11 @@ function isThereAsExpected(subject: Subject, actual: Actual, judged: Judged): bo
 function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states, about }: Judged): void {
   const { slots } = subject;
   const deletion: Slot = slots.get('isDeleted') ?? { initial: false, writes: [] };
-  // What comes back into a folder that others have deleted brings it back.
+  // An item that is restored into a folder that others have deleted restores the folder too.
   if (actual && broughtBack(subject, { states, until })) return;
   if (isKeptByOthers(deletion) || !isTouchedByRun(deletion)) {
     expect(actual === undefined, about).toBe(current(deletion) ?? false);
-    // In the trash all stays: what of it is the run's is reported.
+    // Everything stays in the trash. Changes of the run among it are reported.
     const wasGone = !actual && (deletion.writes.at(-1)?.at ?? 0) < until;
     if (wasGone && [...slots.values()].some((slot) => slot.writes.at(-1)?.isRun)) expect(entry?.reason, about).not.toBeNull();
     return;
@@ -88,7 +91,7 @@ function judgeDeletion(subject: Subject, actual: Actual, { entry, until, states,
   if (!wasThere && actual) expect(entry?.reason, about).not.toBeNull();
 }
 
-/** Whether an item that the run had deleted is in this folder again, or was until others moved it away. */
+/** True if an item that the run had deleted is in this folder again, or was until others moved it away. */
 function broughtBack({ kind, id }: Subject, { states, until }: Pick<TakenBack, 'states' | 'until'>): boolean {
   const cameBack = ([{ slots }, actual]: [Subject, Actual]) => {
     const folder: Slot = slots.get('folderId') ?? { initial: null, writes: [] };
@@ -118,12 +121,12 @@ function isOfText({ subject, name }: Pick<Looked, 'subject' | 'name'>): boolean 
   return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
 
-/** Whether the run wrote it when it created the item, and nobody has changed it since. */
+/** True if the run wrote it when it created the item, and others have not changed it since. */
 function isOfCreation({ subject, name, slot }: Looked): boolean {
   return subject.createdByRun && (isParagraph(name) || isFileOfSkill(name)) && slot.writes.length === 0;
 }
 
-/** Whether others have changed it last, or of a file of a skill: after the run. */
+/** True if others have changed it last. For a file of a skill: after the run. */
 function isKept({ name, slot }: Looked): boolean {
   return isFileOfSkill(name) ? isTouchedByOthersSince(slot) : isKeptByOthers(slot);
 }
@@ -144,11 +147,13 @@ function judgeKept({ subject, name, slot, is, isSame, entry, about }: Looked): v
   if (isChangedBack({ subject, name, slot, is }) || (isFileOfSkill(name) && is === withoutRun(slot))) return;
   if (isParagraph(name) && isTouchedByRun(slot)) judgeParagraphOfBoth({ name, slot, is, entry, about });
   else if (!isSame(current(slot))) expect(is, `${name}: ${about}`).toEqual(current(slot));
-  // What of the run is below the change of others goes with it, but for a file of a skill.
+  // A change of the run before a change of others is replaced by it, except in a file of a skill.
   if (isFileOfSkill(name) && slot.writes.at(-1)?.isRun) expect(entry.reason, about).not.toBeNull();
 }
 
-/** The paragraph of others stands there, and beside it at most what the run had removed; what of the run stays is reported. */
+/**
+ * Expects the paragraph of others in its place, with at most removed words of the run next to it. Words of the run that stay are reported.
+ */
 function judgeParagraphOfBoth({ name, slot, is, entry, about }: Pick<Looked, 'name' | 'slot' | 'is' | 'entry' | 'about'>): void {
   const wanted = current(slot) ?? undefined;
   if (is === wanted) return;
@@ -162,7 +167,7 @@ function judgeParagraphOfBoth({ name, slot, is, entry, about }: Pick<Looked, 'na
   }
 }
 
-/** Whether a paragraph of others stands at its place, alone or beside another; any other slot has their value. */
+/** True if a paragraph of others is in its place, alone or with another one. Any other slot must have their value. */
 export function standsThere(name: string, is: unknown, wanted: unknown): boolean {
   return is === wanted || (isParagraph(name) && standingAt(Number(name.slice(1)), is).includes(wanted));
 }
@@ -183,7 +188,10 @@ function judgeText(looked: Looked): void {
   expect(entry.reason !== null || entry.openPlaces > 0, about).toBe(true);
 }
 
-/** The run's later changes may go while earlier ones stay, and what one removed may stand beside another. True if nothing of the run stays. */
+/**
+ * Later changes of the run may be taken back while earlier ones stay, and a removed value may return next to another. True if nothing of
+ * the run stays.
+ */
 function judgeParagraphNearOthers({ name, slot, is, entry, about }: Looked): boolean {
   const standing = is === undefined ? [undefined] : standingAt(Number(name.slice(1)), is);
   const values = [slot.initial, ...slot.writes.map(({ value }) => value)];
@@ -201,12 +209,12 @@ function isTextNearOthers({ subject, name, slot }: Looked): boolean {
 /** A field has the value of the oracle, also where others changed it before. */
 function judgeField({ subject, slot, is, isSame, entry, about }: Looked): void {
   if (isSame(withoutRun(slot))) return;
-  // What stays: what a person's tool refuses, a taken name, or what others had in the trash.
+  // Reasons to stay: a person's tool refuses, a name is taken, or others had moved it to the trash.
   expect(['protected_item', 'name_taken', ...(wasInTrash(subject) ? ['changed_since'] : [])], about).toContain(entry?.reason);
   expect(is, about).toEqual(current(slot) ?? undefined);
 }
 
-/** Whether others have deleted it, perhaps only just now. */
+/** True if others have deleted it, even if only now. */
 function wasInTrash({ slots }: Subject): boolean {
   return isTouchedByOthers(slots.get('isDeleted') ?? { initial: false, writes: [] });
 }
@@ -218,7 +226,7 @@ interface Expected {
   held: HeldNames;
 }
 
-/** Whether a slot has the value that is expected. Only a file, skill or folder that finds its name taken gets a number. */
+/** True if a slot has the expected value. Only a file, skill or folder whose name is taken gets a number. */
 export function isAsExpected({ id, kind }: Subject, { actual, name, expected, held }: Expected): boolean {
   const is = actual.get(name) ?? undefined;
   if (is === (expected ?? undefined)) return true;
@@ -226,7 +234,7 @@ export function isAsExpected({ id, kind }: Subject, { actual, name, expected, he
   return held.isHeldByAnother(kind === 'folder' ? amongFolders : actual.get('folderId'), expected, id);
 }
 
-/** Whether another has had one of its names in one of its folders. */
+/** True if another subject has had one of its names in one of its folders. */
 function wasNameTaken({ id, kind, slots }: Subject, actual: Actual, held: HeldNames): boolean {
   const valuesOf = (name: string) => {
     const { initial, writes } = slots.get(name) ?? { initial: undefined, writes: [] };

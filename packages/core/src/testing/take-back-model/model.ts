@@ -5,7 +5,7 @@ export interface Write {
   at: number;
 }
 
-/** A field, a paragraph, a file of a skill, or whether something is there: what an operation changes as a whole. */
+/** A field, a paragraph, a file of a skill, or the existence of a subject: a part that operations change as a whole. */
 export interface Slot {
   initial: unknown;
   writes: Write[];
@@ -25,7 +25,7 @@ export const paragraphs = 8;
 export const fileSlot = 'file ';
 export const skillPaths = ['one.txt', 'two.txt', 'scripts/run.sh'];
 
-/** An oracle that leaves out the operations of the run: the last value that somebody else gave a slot, or the value of the beginning. */
+/** An oracle that ignores the operations of the run: the last value by others, or the initial value. */
 export function withoutRun({ initial, writes }: Slot): unknown {
   return writes.findLast(({ isRun }) => !isRun)?.value ?? (writes.some(({ isRun }) => !isRun) ? undefined : initial);
 }
@@ -38,13 +38,13 @@ export function current({ initial, writes }: Slot): unknown {
 export const isTouchedByRun = ({ writes }: Slot): boolean => writes.some(({ isRun }) => isRun);
 export const isTouchedByOthers = ({ writes }: Slot): boolean => writes.some(({ isRun }) => !isRun);
 
-/** Whether somebody else has changed it after the run did: of a file of a skill, that is enough for it to stay. */
+/** True if others have changed it after the run did. A file of a skill then stays. */
 export function isTouchedByOthersSince({ writes }: Slot): boolean {
   const first = writes.findIndex(({ isRun }) => isRun);
   return first >= 0 && writes.slice(first).some(({ isRun }) => !isRun);
 }
 
-/** The same without what somebody changed and then changed back (D66.4). */
+/** The slot without changes that were later reverted (D66.4). */
 export function withoutChangedBack({ initial, writes }: Slot): Slot {
   for (let from = 0; from < writes.length; from++) {
     const [before, { isRun } = {}] = [writes[from - 1], writes[from]];
@@ -57,12 +57,12 @@ export function withoutChangedBack({ initial, writes }: Slot): Slot {
   return { initial, writes };
 }
 
-/** Whether somebody else made the last change of a slot, so that it must stay. */
+/** True if others made the last change of a slot, so that it must stay. */
 export const isKeptByOthers = ({ writes }: Slot): boolean => writes.at(-1)?.isRun === false;
 
 /**
- * Whether others have changed this paragraph or one near it: then only the two rules hold. Near are the two on each side, and all up to the
- * first of those beyond that has stood there untouched from the beginning.
+ * True if others have changed this paragraph or one near it: then only the two rules apply. Near are two paragraphs on each side, and
+ * further ones up to the first that was there from the beginning and is unchanged.
  */
 export function isNearOthers(subject: Subject, index: number): boolean {
   return isNearOthersTowards(subject, index, -1) || isNearOthersTowards(subject, index, 1);
@@ -86,7 +86,7 @@ export function textOf(values: readonly (readonly [index: number, value: unknown
 /** SKILL.md of a skill that is called so. */
 export const skillText = (name: unknown, text: string) => `---\nname: ${name}\ndescription: Tells what to do.\n---\n\n${text}`;
 
-/** The paragraphs of a text by their numbers. What two have added at one place stands there twice (D60): then both are told. */
+/** Paragraphs of a text by number. If two were added at one place, the number occurs twice (D60), and the value contains both. */
 export function paragraphsOf(text: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const [, digit, value = ''] of text.matchAll(/^p(\d): (.*)$/gm)) {
@@ -99,7 +99,7 @@ export function paragraphsOf(text: string): Map<number, string> {
 
 const twice = (number: number) => `\n\np${number}: `;
 
-/** What stands at the place of a paragraph: mostly one. */
+/** Values at the place of a paragraph: usually one. */
 export function standingAt(number: number, is: unknown): unknown[] {
   return typeof is === 'string' ? is.split(twice(number)) : [];
 }

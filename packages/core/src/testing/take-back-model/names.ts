@@ -8,7 +8,10 @@ export function sharedNames(history: number): { files: string[]; skills: string[
   };
 }
 
-/** Who has had which name in which folder. Only where another has had it, a number behind it is right, or that a name was taken. */
+/**
+ * Holders of each name in each folder. A number after a name, or the reason `name_taken`, is correct only if another subject has had that
+ * name.
+ */
 export interface HeldNames {
   note(folderId: unknown, name: unknown, id: string): void;
   isHeldByAnother(folderId: unknown, name: unknown, id: string): boolean;
@@ -29,7 +32,7 @@ export function createHeldNames(): HeldNames {
   };
 }
 
-/** Whether a name is the wanted one with a number, as in `plan (2).md`, or `plan-2` of a skill. */
+/** True if a name is the wanted one with a number, as in `plan (2).md`, or `plan-2` for a skill. */
 export function isNumbered(kind: string, is: unknown, wanted: unknown): boolean {
   return String(is).replace(kind === 'skill' ? /-\d+$/ : / \(\d+\)/, '') === wanted;
 }

@@ -60,7 +60,7 @@ const deeds: Record<Step['what'], (hand: Hand) => Promise<void>> = {
   'create folder': async ({ actor, create, oneOf, names, people }) => {
     const name = oneOf(names.folders);
     const shares = Object.fromEntries(people.map(({ email }) => [email, false]));
-    // One that Ada does not see would be hidden from her take-back.
+    // A folder that Ada cannot see would be hidden from her take-back.
     if (actor !== 'owner') await create('folder', 'create_folder', { name }, { name, organization: false, ...shares });
   },
   'rename folder': ({ pick, change, oneOf, names }) => {

@@ -21,7 +21,7 @@ export async function writeParagraph({ pick, call, note, choice }: Hand, written
 /** The frontmatter of a skill as it is, which names it. */
 const headOf = (text: string) => text.slice(0, text.lastIndexOf('---\n') + 4).concat('\n');
 
-/** The text of a document, or SKILL.md; undefined where the actor does not see it. */
+/** Reads the text of a document, or SKILL.md. Undefined if the actor cannot see it. */
 export async function readMain({ call }: Pick<Hand, 'call'>, { id, kind }: Subject): Promise<string | undefined> {
   const read = await (kind === 'doc' ? call('read_doc', { docId: id }) : call('read_skill_files', { fileId: id, paths: ['SKILL.md'] }));
   if (!read.ok) return undefined;

@@ -76,31 +76,34 @@ async function pagesOf(world: World, request: object): Promise<Loose[]> {
 }
 
 describe.each(testEngines())('grep on $name', ({ dialect, missing }) => {
-  it.skipIf(missing !== undefined)('gives the lines that find_text gives of every text, newest first, and its pages add up', async () => {
-    await using world = await createWorld({ engine: dialect });
-    let found = 0;
-    await fc.assert(
-      fc.asyncProperty(plans, async ({ items, query, limit, type, inFolder }) => {
-        await removeAll(world);
-        const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: `folder ${world.clock.now} ${Math.random()}` });
-        for (const [index, item] of items.entries()) {
-          if (!item.sameTime) world.clock.now++;
-          await create(world, item, index + world.clock.now, item.folder === 0 ? folderId : undefined);
-        }
-        const request = { query, limit, type, ...(inFolder && { folderId }) };
-        const among = (await newestFirst(world)).filter(
-          (item) => (!type || item.type === type) && (!inFolder || item.folderId === folderId),
-        );
-        const expected = (await Promise.all(among.map((item) => linesOf(world, item, query)))).flat();
-        const pages = await pagesOf(world, request);
-        expect(pages.flatMap(({ matches }) => matches)).toEqual(expected);
-        for (const { matches } of pages.slice(0, -1)) expect(matches).toHaveLength(limit);
-        found += expected.length;
-      }),
-      { numRuns: 40, examples: [[withLines]] },
-    );
-    expect(found).toBeGreaterThan(10);
-  });
+  it.skipIf(missing !== undefined)(
+    'returns the lines that find_text returns for every text, newest first, without gaps between pages',
+    async () => {
+      await using world = await createWorld({ engine: dialect });
+      let found = 0;
+      await fc.assert(
+        fc.asyncProperty(plans, async ({ items, query, limit, type, inFolder }) => {
+          await removeAll(world);
+          const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: `folder ${world.clock.now} ${Math.random()}` });
+          for (const [index, item] of items.entries()) {
+            if (!item.sameTime) world.clock.now++;
+            await create(world, item, index + world.clock.now, item.folder === 0 ? folderId : undefined);
+          }
+          const request = { query, limit, type, ...(inFolder && { folderId }) };
+          const among = (await newestFirst(world)).filter(
+            (item) => (!type || item.type === type) && (!inFolder || item.folderId === folderId),
+          );
+          const expected = (await Promise.all(among.map((item) => linesOf(world, item, query)))).flat();
+          const pages = await pagesOf(world, request);
+          expect(pages.flatMap(({ matches }) => matches)).toEqual(expected);
+          for (const { matches } of pages.slice(0, -1)) expect(matches).toHaveLength(limit);
+          found += expected.length;
+        }),
+        { numRuns: 40, examples: [[withLines]] },
+      );
+      expect(found).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('grep', () => {
@@ -119,7 +122,7 @@ describe('grep', () => {
     return { world, older, newer, next, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
   }
 
-  it('goes on behind the line it came to, also in a text that was changed since', async () => {
+  it('continues after the last line, even in a text that has changed since', async () => {
     await using opened = await withTwoDocs();
     const { world, newer, next } = opened;
     await world.ok(world.owner, 'edit_doc', { docId: newer, oldText: 'needle 4', newText: 'thread' });
@@ -130,7 +133,7 @@ describe('grep', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('goes on with the next text where the one it was in is gone', async () => {
+  it('continues with the next text if the last one is gone', async () => {
     await using opened = await withTwoDocs();
     const { world, newer, next } = opened;
     await world.ok(world.owner, 'delete_doc', { docId: newer });
@@ -160,7 +163,7 @@ describe('grep', () => {
     expect(await world.ok(world.owner, 'find_text', { fileId, path: 'references/a.md', query: 'needle 3' })).not.toHaveProperty('note');
   });
 
-  it('takes no cursor of another query, type or folder', async () => {
+  it('refuses a cursor of another query, type or folder', async () => {
     await using opened = await withTwoDocs();
     const { world } = opened;
     const { nextCursor: cursor } = await world.ok(world.owner, 'grep', { query: 'needle', limit: 1 });
@@ -169,7 +172,7 @@ describe('grep', () => {
     }
   });
 
-  it('looks through a bounded part in a call, but always through one text, and answers no more than 64 KiB', async () => {
+  it('searches a bounded part per call, but at least one text, and returns at most 64 KiB', async () => {
     await using world = await createWorld();
     for (let index = 0; index < 5; index++) {
       world.clock.now++;

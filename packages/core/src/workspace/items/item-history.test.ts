@@ -7,9 +7,9 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-describe.each(engines)('what people read of an item on $engine', ({ engine, missing }) => {
+describe.each(engines)('reading an item on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('is any version of a document, file or skill, with an address for its bytes', async () => {
+    it('returns any version of a document, file or skill, with an address for its bytes', async () => {
       await using world = await createWorld({ engine, baseUrl: null, consoleUrl: 'http://localhost:5' });
       const ada = await world.addPerson('ada@acme.test');
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
@@ -40,7 +40,7 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ title: 'Do it', createdAt: world.clock.now });
     });
 
-    it('has the tags that people give it, which make no version of it', async () => {
+    it('returns its tags, which do not make a version', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const { id: itemId } = await world.ok(ada, 'write_file', { name: 'a.png', contentBase64: 'iVBORw0KGgo=', tags: ['x'] });
@@ -59,7 +59,7 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       );
     });
 
-    it('is nothing that they do not see', async () => {
+    it('returns nothing that the person cannot see', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
@@ -74,7 +74,7 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
         expect(await world.refused(bob, tool, input)).toBe('invalid_request/no_such_item');
     });
 
-    it('is its history: by whom, by which agent and key, and through what', async () => {
+    it('returns its history: the person, agent and key of each change, and the entrance', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const key = await world.key(ada, 'write');
@@ -103,7 +103,7 @@ describe.each(engines)('what people read of an item on $engine', ({ engine, miss
       });
     });
 
-    it('is how two versions differ, by lines and words, page by page', async () => {
+    it('returns the differences of two versions, by lines and words, page by page', async () => {
       await using world = await createWorld({ engine });
       const lines = Array.from({ length: 40 }, (_, index) => `line ${index}\n`);
       const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: lines.join('') });

@@ -60,9 +60,9 @@ async function write(world: World, key: string, name: string, steps: readonly St
   }
 }
 
-describe.each(engines)('lists that programs keep copies by, on $engine (D23)', ({ engine, missing }) => {
+describe.each(engines)('lists that programs use to sync, on $engine (D23)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('miss no change of random writers, with one call for each round', async () => {
+    it('miss no change of random writers, with one call per round', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.array(step, { minLength: 5, maxLength: 15 }), { minLength: 3, maxLength: 5 }), async (writers) => {
           await using world = await createTimedWorld(engine);
@@ -85,7 +85,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       );
     });
 
-    it('tell of no share, which changes no document: only the whole list shows what came into sight', async () => {
+    it('do not report shares, which change no document: only the whole list shows new visible items', async () => {
       await using world = await createWorld({ engine });
       const reader = await world.addPerson('reader@acme.test');
       const key = await world.key(reader, 'read');
@@ -100,7 +100,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       expect(idsOf(await world.ok(key, 'list_docs', { order: 'created' }))).toContain(docId);
     });
 
-    it('find what was edited while their pages were read, in the order of creation', async () => {
+    it('find items that were edited while pages were read, in the order of creation', async () => {
       await using world = await createWorld({ engine });
       const key = await world.key(world.owner, 'write');
       const made: string[] = [];
@@ -126,7 +126,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       expect(await world.refused(key, 'list_docs', { limit: 1, cursor })).toBe('invalid_request/invalid_cursor');
     });
 
-    it('find tasks by startingAfter that were edited while their pages were read', async () => {
+    it('find tasks by startingAfter that were edited while pages were read', async () => {
       await using world = await createWorld({ engine });
       const key = await world.key(world.owner, 'write');
       const made: string[] = [];
@@ -149,7 +149,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       expect(changed).toMatchObject([{ taskId: made.at(-1), versionCount: 4, createdAt: Date.UTC(2026, 0, 1) + 5 }]);
     });
 
-    it('tell what was deleted to whom saw it, and to nobody else', async () => {
+    it('report deletions only to people who could see the item', async () => {
       await using world = await createWorld({ engine });
       const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
       const [hers, his] = [await world.key(ada, 'write'), await world.key(bob, 'read')];
@@ -173,7 +173,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
       expect('gone' in (await world.ok(hers, 'list_docs'))).toBe(false);
     });
 
-    it('say the checksum of every entry and who changed it last', async () => {
+    it('return the checksum of every entry and the author of its last change', async () => {
       await using world = await createWorld({ engine });
       const key = await world.key(world.owner, 'write');
       const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -196,7 +196,7 @@ describe.each(engines)('lists that programs keep copies by, on $engine (D23)', (
   });
 });
 
-it('goes on from cursors that programs were given before lists had an order', async () => {
+it('accepts cursors from before lists had an order', async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'write');
   const { id: folderId } = await world.ok(key, 'create_folder', { name: 'Plans' });

@@ -19,7 +19,7 @@ const anyText = fc.oneof(
 );
 
 describe('text', () => {
-  it('is gone from what is read together with others once a file of it has become an image, and comes back with its version', async () => {
+  it('disappears from batch reads when its file becomes an image, and returns with an older version', async () => {
     const textOf = (id: string) => world.store.read(() => world.store.contents.text(world.orgId, id));
     const { id: fileId } = await world.ok(key, 'write_file', { name: 'flips.txt', content: 'one' });
     expect(await textOf(fileId)).toBe('one');
@@ -29,7 +29,7 @@ describe('text', () => {
     expect(await textOf(fileId)).toBe('one');
   });
 
-  it('comes back byte for byte, as a document and as a file (D16)', async () => {
+  it('is returned byte for byte, as a document and as a file (D16)', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const { docId } = await world.ok(key, 'create_doc', { title: 'Any', bodyMarkdown: text });
@@ -53,7 +53,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 );
 
 describe('versions', () => {
-  it('are numbered by changes alone, keep every text, and are never rewritten (D19)', async () => {
+  it('are numbered only by changes, keep every text, and are never rewritten (D19)', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.array(anyChange, { maxLength: 12 }), async (first, changes) => {
         const { docId } = await world.ok(key, 'create_doc', { title: 'Any', bodyMarkdown: first });

@@ -9,11 +9,11 @@ const members = ['ada', 'bob', 'eve'] as const;
 type Access = AccessLevel | null;
 
 interface Plan {
-  /** What each member's share lets them do, and one with everyone. */
+  /** Access of each member by a share, and of a share with everyone. */
   folders: { owner: number; shares: Access[]; everyone: Access }[];
   /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
-  /** What the key of each member may do in each folder; members with none have a key without limits. */
+  /** Access of each member's key in each folder. Members without any have a key without limits. */
   limits: Access[][];
 }
 
@@ -109,7 +109,7 @@ const reason = async (world: World, credential: Credential, tool: string, input:
 const changing = (access: Access) => (access === null ? 'no_such_item' : access === 'read' ? 'protected_item' : 'ok');
 
 describe('one predicate decides (D5, D25, D25.5, D49.5)', () => {
-  it('what each caller sees in lists, search and reading: own, shared, and open folders, and what is in none', async () => {
+  it('for items that each caller sees in lists, search and reading: own, shared, in open folders, and in none', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {
         await using world = await createWorld();
@@ -131,7 +131,7 @@ describe('one predicate decides (D5, D25, D25.5, D49.5)', () => {
     );
   });
 
-  it('what each caller changes: text, places, new items, and what comes out of the trash', async () => {
+  it('for changes by each caller: text, places, new items, and restored items', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, fc.nat(maxFolders), async (plan, target) => {
         await using world = await createWorld();

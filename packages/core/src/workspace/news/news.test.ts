@@ -10,7 +10,7 @@ const engines = [
 
 const day = 24 * 60 * 60_000;
 
-/** An agent of somebody's, and its key. */
+/** Creates an agent of a person, and a key of the agent. */
 async function agentOf(world: World, person: Credential & { type: 'person' }, name: string) {
   const { id: agentId } = await world.ok(person, 'create_agent', { name });
   return { agentId, key: (await world.ok(person, 'create_key', { agentId, access: 'write' })).key as string };
@@ -21,7 +21,7 @@ const changedIn = ({ changed }: Loose): string[] =>
     [agent.name, isNew ? 'made' : 'changed', item.name, versions, ...others, ...(item.isInTrash ? ['in trash'] : [])].join(' '),
   );
 
-/** What there is to see, while somebody says that they have seen it: that is for the next time. */
+/** Reads all pages of news, while the person marks news as seen: that counts only for the next time. */
 async function allParts(world: World): Promise<Loose[]> {
   const parts: Loose[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -75,7 +75,7 @@ describe.each(engines)('news since a person last looked (D58), on $engine', ({ e
         firstAt: world.clock.now - 1000,
         at: world.clock.now - 1000,
       });
-      // What is not theirs to see is no news to them.
+      // Changes that they cannot see are not news to them.
       expect(changedIn(await world.ok(bob, 'list_news'))).toEqual(['robot made Made 1 deleted in trash', 'robot changed Old 2']);
       await world.ok(ada, 'remove_agent', { agentId: robot.agentId });
       expect((await world.ok(ada, 'list_news')).changed[0].agent.name).toBe('robot');

@@ -175,7 +175,7 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
       );
     });
 
-    /** What is shown beforehand is what is done, and undoing it brings everything back. */
+    /** Takes back as the preview showed, then undoes it and expects everything back. */
     async function takeBackAsShown(world: World, person: Loose, given: object): Promise<Record<string, Loose>> {
       const put = await findAll(world, person, given);
       const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_take_back_items', { takeBackId: put.takeBackId })).items;
@@ -300,7 +300,7 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
       const put = await findAll(world, ada, { keyId, since });
       await applyAll(world, ada, put.takeBackId);
       world.clock.now++;
-      // It is where the take-back left it, at the same version.
+      // It is as the take-back left it, at the same version.
       await world.ok(world.owner, 'restore_item', { itemId: made });
       await world.ok(world.owner, 'delete_doc', { docId: made });
       world.clock.now++;
@@ -360,7 +360,7 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
       await world.ok(ada, 'restore_item', { itemId: docId });
       const { personId } = ada;
       world.clock.now += 1000;
-      // Of Ada are what her agent did and what she did: it was there before the first of both.
+      // Ada's changes are her agent's and her own. The item was there before the first of them.
       const entries = await takeBackAsShown(world, ada, { personId, since });
       expect(entries[docId]).toMatchObject({ outcome: 'unchanged' });
       const ofKey = await takeBackAsShown(world, ada, { keyId, since });

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
 import type { Loose } from '../../testing/test-world.ts';
 
-/** A call that changes nothing has no row in the history, like every change of a task before the history began: only the log has it. */
+/**
+ * Opens a desk with calls that change nothing. Like task changes before the history began, they have rows in the log but not in the history.
+ */
 async function openOldDesk() {
   const desk = await openTakeBackDesk();
   const { world, ada, key } = desk;

@@ -33,7 +33,7 @@ describe.each(engines)('taking back fields (D66) on $engine', ({ engine, missing
       return Object.fromEntries(items.map((entry: Loose) => [entry.itemId, entry]));
     };
 
-    /** What was shown before is what is done. */
+    /** Takes back, and expects what the preview showed. */
     async function takeBack(world: World, person: Loose, given: object) {
       const prepared = await ready(world, person, given);
       const preview = await listed(world, person, prepared);
@@ -86,7 +86,7 @@ describe.each(engines)('taking back fields (D66) on $engine', ({ engine, missing
       expect(await namesNow()).toEqual(names);
       const { put: undo } = await takeBack(world, ada, { takeBackId: put.takeBackId });
       expect(await namesNow()).toEqual(passed);
-      // What somebody renames before its turn for names keeps that name.
+      // If others rename an item before its turn for names, it keeps that name.
       const again = await ready(world, ada, { takeBackId: undo.takeBackId });
       let step = await world.ok(ada, 'apply_take_back', { takeBackId: again.takeBackId });
       const renamed = (await namesNow()).findIndex((name) => name?.endsWith(' (2).md'));

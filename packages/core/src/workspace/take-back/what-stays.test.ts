@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
 import type { Loose } from '../../testing/test-world.ts';
 
-/** What is shown beforehand, what is done, and what is told of it behind: by item. */
+/** Entries before and after the take-back, and the run afterwards, by item. */
 async function takeBack(desk: Awaited<ReturnType<typeof openTakeBackDesk>>, given: object) {
   const { world, ada } = desk;
   const { takeBackId } = await findAll(world, ada, given);
@@ -499,7 +499,7 @@ describe('an entry of a take-back', () => {
   it('is compared in pages if its text is long, and each page continues where the last one ended (D66.8)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
-    // Each tenth line changes: a place of its own.
+    // Each tenth line changes, which makes it a separate place.
     const lines = (word: string) => Array.from({ length: 3000 }, (_, index) => `${index % 10 === 5 ? word : 'same'} ${index}\n`);
     const changed = lines('old').filter((line) => line.startsWith('old'));
     const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: lines('old').join('') });

@@ -13,7 +13,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
 
   // The statements are the same on both: here Postgres shows that it takes them, and every night all of it.
   const tables = dialect === 'sqlite' ? (Object.keys(sqliteTables) as (keyof Tables)[]) : (['callSlots', 'connections'] as const);
-  it.skipIf(missing).each(tables)('reports whatever a column of %s holds', async (key) => {
+  it.skipIf(missing).each(tables)('reports any value in a column of %s', async (key) => {
     expect(await findUnreported(edited, key, 'first')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const tables = Object.keys(sqliteTables) as TableKey[];
 const columnsOf = (table: TableKey) => Object.values(getTableColumns(sqliteTables[table])).map(({ name }) => name as string);
 
 describe('the edits', () => {
-  it('are of every column of the schema, but those of which a reason says why no value is wrong', () => {
+  it('cover every column of the schema, except those with a reason why no value is wrong', () => {
     const known = tables.flatMap((table) => columnsOf(table).map((column) => `${getTableName(sqliteTables[table])}.${column}`));
     expect([...Object.keys(columnEdits), ...Object.keys(unknowable)].sort()).toEqual(known.sort());
     expect(Object.keys(columnEdits).length).toBeGreaterThan(150);
@@ -28,7 +28,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
 
   const verify = async () => (await verifyDatabase({ database: edited.database, openSecret: openPlaced })).problems;
 
-  it.skipIf(missing)('finds nothing wrong with rows in every table', async () => {
+  it.skipIf(missing)('reports nothing for valid rows in every table', async () => {
     expect(await verify()).toEqual([]);
   });
 

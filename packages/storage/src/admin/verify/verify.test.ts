@@ -159,7 +159,7 @@ const blank = {
 };
 
 describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) => {
-  it.skipIf(missing)('finds nothing wrong with what the store has written', async () => {
+  it.skipIf(missing)('reports nothing for rows that the store has written', async () => {
     await using world = await openWorld(dialect);
     const told: string[] = [];
     const verification = await verifyDatabase({
@@ -274,7 +274,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
     expect(messages).toContainEqual(expect.stringContaining(message));
   });
 
-  it.skipIf(missing)('reports a check that cannot go on, and makes the others', async () => {
+  it.skipIf(missing)('reports a check that cannot continue, and runs the others', async () => {
     await using world = await openWorld(dialect, { ofItsOwn: true });
     await world.tamper("alter table keys drop column prefix; update activity set org_id = 'gone'");
     const { problems, counts } = await verifyDatabase({ database: world.database });
@@ -285,7 +285,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
     expect(counts).toMatchObject({ items: 4, activity: 1 });
   });
 
-  it.skipIf(missing)('asks the file store for the bytes that are there, and of no others', async () => {
+  it.skipIf(missing)('asks the file store only for existing bytes', async () => {
     await using world = await openWorld(dialect);
     await world.tamper(
       `insert into file_objects values ('blob', 'kept', ${now}); delete from blob_chunks; insert into file_objects values ('sent', 'announced', ${now})`,
@@ -311,7 +311,7 @@ describe('verifyDatabase', () => {
     expect((await verifyDatabase({ database: world.database })).problems).toEqual([]);
   });
 
-  it('looks at backups of the time before there were file objects', async () => {
+  it('accepts backups from before file objects existed', async () => {
     await using world = await openWorld('sqlite');
     await world.tamper(
       "drop table file_objects; drop index people_of_account; alter table people drop column account_id; alter table organizations drop column client_hosts; alter table organizations drop column house_rules; alter table keys drop column limits; alter table keys drop column search; alter table keys drop column replaced_by; alter table agents drop column kind; alter table agents drop column removed_at; alter table service_tools drop column is_off; delete from migrations where name >= '0003'",
@@ -350,7 +350,7 @@ describe('verifyDatabase', () => {
     ]);
   });
 
-  it('reports a file that was cut short', async () => {
+  it('reports a truncated file', async () => {
     await using world = await openWorld('sqlite');
     if (world.database.engine !== 'sqlite') throw new Error('it is a file');
     truncateSync(world.database.file, 5 * 4096);
@@ -359,7 +359,7 @@ describe('verifyDatabase', () => {
     expect(counts.items).toBe(0);
   });
 
-  it('reports tags that are no JSON', async () => {
+  it('reports tags that are not JSON', async () => {
     await using world = await openWorld('sqlite');
     await world.tamper("update items set tags = '[' where id = 'doc'");
     expect((await verifyDatabase({ database: world.database })).problems).toEqual([
@@ -367,7 +367,7 @@ describe('verifyDatabase', () => {
     ]);
   });
 
-  it('says what a file is that is no database of Gatehouse', async () => {
+  it('describes a file that is not a Gatehouse database', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-verify-'));
     const file = (name: string) => path.join(folder, name);
     const verify = (name: string) => verifyDatabase({ database: { engine: 'sqlite', file: file(name) } });
@@ -382,7 +382,7 @@ describe('verifyDatabase', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says what to look at when a Postgres is away, and of a database without a workspace', async ({ skip }) => {
+  it('advises what to check if a Postgres is unavailable, or if a database has no workspace', async ({ skip }) => {
     const away = verifyDatabase({ database: { engine: 'postgres', url: 'postgres://ada:hunter2@127.0.0.1:1/gatehouse' } });
     await expect(away).rejects.toThrow(/cannot connect to Postgres at 127.0.0.1:1\/gatehouse: .*is it running/);
     await expect(away).rejects.not.toThrow('hunter2');

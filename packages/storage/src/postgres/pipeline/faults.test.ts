@@ -31,7 +31,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   const logged = async () =>
     (await store.read(() => store.activity.list({ orgId: acme.id, limit: 10_000 }))).map(({ requestId }) => requestId);
 
-  it('loses no answered change when the server is killed, and continues by itself after its restart (D14.1)', async () => {
+  it('loses no answered change if the server is killed, and continues by itself after the restart (D14.1)', async () => {
     const answered: { id: string; changes: boolean }[] = [];
     let failed = 0;
     let running = true;
@@ -67,7 +67,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(failed).toBeLessThanOrEqual(16);
   });
 
-  it('knows no position from before a crash, and reports that to followers of the log (D44.7)', async () => {
+  it('forgets positions from before a crash, and reports that to followers of the log (D44.7)', async () => {
     await record('before the crash', false);
     const log = await store.read(() => store.activity.follow({ orgId: acme.id }));
     await record('seen', false);
@@ -115,7 +115,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(await logged()).toEqual(expect.arrayContaining(['read while away', 'change while away']));
   });
 
-  it('runs a program again that met another in a deadlock, and takes its call of the limit once', async () => {
+  it('runs a program again after a deadlock, and counts its call only once', async () => {
     for (const id of ['doc_left', 'doc_right']) await store.perform(() => createSample(store, { id }), { changes: true });
     const arrived = Promise.withResolvers<void>();
     let waiting = 0;
@@ -136,7 +136,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(slots.map((slot) => slot?.admitted && slot.remaining).sort()).toEqual([8, 9]);
   });
 
-  it('ends a statement that runs too long as an error of that call alone', async () => {
+  it('fails only the call whose statement runs too long', async () => {
     const blocker = new pg.Client({ connectionString: server.url() });
     await blocker.connect();
     await blocker.query("begin; select 1 from items where id = 'doc_left' for update");
@@ -153,7 +153,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(await logged()).toContain('too late');
   });
 
-  it('waits for a connection while every one is taken, answers an error at last, and recovers', async () => {
+  it('waits for a connection while all are taken, returns an error in the end, and recovers', async () => {
     const small = await openPostgres({ url: server.url(), poolSize: 2, connectTimeoutMs: 500 });
     const free = Promise.withResolvers<void>();
     const hold = function* (id: string) {
@@ -174,7 +174,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await small.close();
   });
 
-  it('connects again when a try to connect gets no answer', async () => {
+  it('connects again after an attempt to connect gets no answer', async () => {
     const network = await openNetwork(server.url());
     const behind = await openPostgres({ url: network.url });
     network.cut();
@@ -191,7 +191,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   it.each([
     ['it is starting', '57P03'],
     ['it has no connection to spare', '53300'],
-  ])('waits for a server that says that %s, and is opened then', async (_, code) => {
+  ])('waits for a server that reports %s, and is opened then', async (_, code) => {
     const network = await openNetwork(server.url());
     const behind = await openPostgres({ url: network.url, poolSize: 4 });
     network.refuse(code);
@@ -211,7 +211,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await network.close();
   });
 
-  it('waits for a standby until it is the primary, and reads nothing of it before', async () => {
+  it('waits until a standby is the primary, and does not read from it before', async () => {
     const network = await openNetwork(server.url());
     const behind = await openPostgres({ url: network.url, poolSize: 4 });
     await server.shutDown();
@@ -236,7 +236,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await network.close();
   });
 
-  it('says in the end that nothing has happened, of reads, changes and what only adds rows alike', async () => {
+  it('reports in the end that nothing has happened, for reads, changes and inserts alike', async () => {
     await server.shutDown();
     const calls = await Promise.allSettled([
       store.read(() => store.organizations.find(acme.id)),
@@ -250,7 +250,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     expect(await logged()).not.toEqual(expect.arrayContaining([expect.stringContaining('never')]));
   });
 
-  it('is opened when the server is there a moment later', async () => {
+  it('is opened if the server is available a moment later', async () => {
     await server.shutDown();
     const opening = openPostgres({ url: server.url() });
     await server.restart();
@@ -259,7 +259,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await opened.close();
   });
 
-  it('waits through a network that carries nothing for a while, and goes on when it does again', async () => {
+  it('waits through a network outage, and continues when it ends', async () => {
     const network = await openNetwork(server.url());
     const behind = await openPostgres({ url: network.url, poolSize: 4, statementTimeoutMs: 500, connectTimeoutMs: 500 });
     const call = (id: string, changes: boolean) =>
@@ -284,7 +284,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
     await network.close();
   });
 
-  it('says that a database without its disk or its write rights is not writable', async () => {
+  it('reports a database without its disk or its write rights as not writable', async () => {
     const admin = new pg.Client({ connectionString: server.url() });
     await admin.connect();
     await admin.query('alter system set default_transaction_read_only = on; ');

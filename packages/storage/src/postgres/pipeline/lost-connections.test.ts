@@ -103,19 +103,19 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
     expect(await logged()).toEqual(answered.sort());
   };
 
-  it('is answered and logged once, whether it reads or changes something, 32 times of 32', () => loseConnections(8));
+  it('is answered and logged once, for reads and for changes, in 32 of 32 runs', () => loseConnections(8));
 
-  it('and so 400 times of 400', { tags: ['nightly'], timeout: 3_600_000 }, () => loseConnections(100));
+  it('is answered and logged once in 400 of 400 runs', { tags: ['nightly'], timeout: 3_600_000 }, () => loseConnections(100));
 
   it.each([['before'], ['admitted'], ['done'], ['recorded']] as [Place][])(
-    'is answered when the server ended its connections unseen, %s',
+    'is answered if the server ended its connections unnoticed, %s',
     async (place) => {
       for (const changes of [false, true]) await call(`unseen ${place} ${changes}`, changes, losingAt(place, terminateUnseen));
       expect(await logged()).toEqual(expect.arrayContaining([`unseen ${place} false`, `unseen ${place} true`]));
     },
   );
 
-  it('is run again when it only reads, also where it went on to its row in the log after the fault', async () => {
+  it('runs again if it only reads, even if it went on to its row in the log after the fault', async () => {
     const holder = await connectAlone(server.url(), 'test');
     await holder.query('begin; lock table texts');
     const waits = "select 1 from pg_stat_activity where application_name = 'gatehouse' and wait_event_type = 'Lock'";
@@ -143,7 +143,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
     expect((await logged()).filter((id) => id === 'went on')).toHaveLength(1);
   });
 
-  it('is not run again when its commit may have arrived', async () => {
+  it('does not run again if its commit may have arrived', async () => {
     let runs = 0;
     const lost = call('in doubt', true, async (place) => {
       if (place === 'before') runs++;
@@ -156,7 +156,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
     expect((await logged()).filter((id) => id === 'in doubt').length).toBeLessThanOrEqual(1);
   });
 
-  it('has one row in the log when it read, also where the row had arrived before the connection was lost', async () => {
+  it('has one row in the log if it reads, even if the row had arrived before the connection was lost', async () => {
     // The answer to the row is what gets lost: it is written while nothing comes back.
     const arrived = async () => {
       for (;;) {

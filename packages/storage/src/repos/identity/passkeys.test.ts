@@ -19,7 +19,7 @@ const passkey = {
 const challenge = { id: 'challenge_1', hash: sampleKeyHash('challenge'), accountId, guessId: null, createdAt: 1, expiresAt: 100 };
 const forSignIn = { ...challenge, id: 'challenge_2', hash: sampleKeyHash('another'), accountId: null, guessId: 'guess_1' };
 
-/** What every engine must do alike for passkeys. */
+/** Behavior of passkeys that every engine must share. */
 describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs only where the engine is available');
@@ -42,7 +42,7 @@ describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
   const change = <T>(program: () => Op<T>): Promise<T> => store.perform(program, { changes: true });
   const read = <T>(program: () => Op<T>): Promise<T> => store.read(program);
 
-  it('are found by their credential, which no other one may have', async () => {
+  it('are found by their credential, which is unique', async () => {
     expect(await read(() => store.passkeys.findByCredential(passkey.credentialId))).toEqual(passkey);
     expect(await read(() => store.passkeys.findByCredential(sampleKeyHash('other')))).toBeUndefined();
     expect(await read(() => store.passkeys.list(accountId))).toEqual([passkey]);
@@ -50,7 +50,7 @@ describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
     await expect(change(() => store.passkeys.create({ ...passkey, id: 'passkey_2' }))).rejects.toThrow();
   });
 
-  it('are used with a counter that grows, or with one that does not count', async () => {
+  it('accept a counter that grows, or one that stays 0', async () => {
     const use = (counter: number) => change(() => store.passkeys.use('passkey_1', counter, 7));
     expect([await use(0), await use(0), await use(3), await use(3), await use(2), await use(0), await use(4)]).toEqual([
       true,
@@ -64,14 +64,14 @@ describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
     expect(await read(() => store.passkeys.list(accountId))).toEqual([{ ...passkey, counter: 4, lastUsedAt: 7 }]);
   });
 
-  it('are removed by their own account alone', async () => {
+  it('are removed only by their own account', async () => {
     expect(await change(() => store.passkeys.remove('account_bob', 'passkey_1'))).toBe(false);
     expect(await change(() => store.passkeys.remove(accountId, 'passkey_1'))).toBe(true);
     expect(await change(() => store.passkeys.remove(accountId, 'passkey_1'))).toBe(false);
     expect(await change(() => store.passkeys.use('passkey_1', 0, 7))).toBe(false);
   });
 
-  it('use a challenge up once, for what it was made for, while it is good', async () => {
+  it('use a challenge once, for its purpose, while it is valid', async () => {
     const take = (hash: Buffer, of: string | null, now: number) => change(() => store.passkeys.takeChallenge(hash, of, now));
     expect(await take(challenge.hash, null, 5)).toBeUndefined();
     expect(await take(challenge.hash, 'account_bob', 5)).toBeUndefined();
@@ -83,7 +83,7 @@ describe.each(testEngines())('passkeys on $name', ({ missing, open }) => {
     expect(await take(forSignIn.hash, null, 5)).toMatchObject({ id: 'challenge_2', guessId: 'guess_1' });
   });
 
-  it('leave nothing of an account behind, and no challenge that is over', async () => {
+  it('are removed with their account, and expired challenges are removed too', async () => {
     await change(() => store.passkeys.removeOverChallenges(99));
     await change(() => store.passkeys.removeOfAccount(accountId));
     expect(await read(() => store.passkeys.list(accountId))).toEqual([]);

@@ -10,7 +10,7 @@ const monthMs = 31 * 24 * 60 * 60 * 1000;
 const lastMonth = Date.UTC(2026, 0, 20);
 
 describe.each(testEngines())('rows of the log by item on $name (D44)', ({ missing, open }) => {
-  it.skipIf(missing !== undefined)('are found in whatever steps the log is read and looked at, newest first, each once', async () => {
+  it.skipIf(missing !== undefined)('are found in any steps of reading the log, newest first, each once', async () => {
     const call = fc.record({
       itemId: fc.constantFrom(item, 'doc_b', null),
       orgId: fc.constantFrom(acme.id, 'org_other'),
@@ -43,7 +43,7 @@ describe.each(testEngines())('rows of the log by item on $name (D44)', ({ missin
     );
   });
 
-  it.skipIf(missing !== undefined)('of an item that is rare are found at once in a long log', async () => {
+  it.skipIf(missing !== undefined)('of a rare item are found quickly in a long log', async () => {
     await using opened = await open();
     const { store } = opened;
     const fill = function* () {

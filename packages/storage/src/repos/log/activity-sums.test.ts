@@ -37,7 +37,7 @@ for (const engine of testEngines()) {
       return store.read(() => store.activitySums.read(filter));
     };
 
-    it('are by minute, hour and day, of everybody and of each person, and by hour and day of each agent and key', async () => {
+    it('are by minute, hour and day for all and for each person, and by hour and day for each agent and key', async () => {
       await log(
         {},
         { at: at + minuteMs },
@@ -64,7 +64,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('go on where they were, and several of their buckets are one', async () => {
+    it('continue where they ended, and can be combined into longer buckets', async () => {
       await log({});
       await count();
       await log({}, { at: at + minuteMs }, { at: at + 20 * minuteMs });
@@ -79,7 +79,7 @@ for (const engine of testEngines()) {
       ]);
     });
 
-    it('go with what is old, and are not made of it again', async () => {
+    it('are removed with old rows, and are not computed again', async () => {
       await log({ at: at - 2 * dayMs + hourMs }, {});
       await count();
       const before = at - dayMs;
@@ -91,7 +91,7 @@ for (const engine of testEngines()) {
       expect(await store.read(() => store.activitySums.counted())).toMatchObject({ keptSince: before });
     });
 
-    it('are made of rows that nobody can come below any more', async () => {
+    it('include only rows that no late row can precede', async () => {
       await log({}, {});
       const settled = store.activitySums.settled();
       const extent = await store.read(() => store.activity.extent());

@@ -26,7 +26,7 @@ for (const engine of testEngines()) {
       return async () => ((await here.read(() => log.news())) ?? []).map(({ requestId }) => requestId);
     }
 
-    it('shows who follows the log each row once and none too few, while several processes write and rows are late', async () => {
+    it('shows a follower each row exactly once, while several processes write and rows are late', async () => {
       const news = await follow();
       const seen: string[] = [];
       const read = async () => void seen.push(...(await news()));
@@ -59,7 +59,7 @@ for (const engine of testEngines()) {
       expect(seen.sort()).toEqual(written.sort());
     });
 
-    it('shows who follows the log what he wants to see alone', async () => {
+    it('shows a follower only the requested rows', async () => {
       await record(here, { tool: 'wanted', requestId: 'before' });
       const news = await follow({ outcome: 'ok', tool: 'wanted' });
       await record(there, { tool: 'wanted', requestId: 'seen' });
@@ -70,7 +70,7 @@ for (const engine of testEngines()) {
       expect(await news()).toEqual([]);
     });
 
-    it('shows more rows than one query gives', async () => {
+    it('shows more rows than one query returns', async () => {
       const news = await follow();
       const ids = Array.from({ length: 2500 }, (_, index) => `row ${index}`);
       await Promise.all(ids.map((requestId) => record(there, { requestId })));
@@ -78,7 +78,7 @@ for (const engine of testEngines()) {
       expect(await news()).toEqual([]);
     });
 
-    it('shows a row that was there before others and is committed behind them, at once and as soon as it is', async () => {
+    it('shows rows promptly, including a row that was written before others and committed after them', async () => {
       const news = await follow();
       const older = openChange('older');
       await older.begun;
@@ -101,7 +101,7 @@ for (const engine of testEngines()) {
     describe('from a position on', () => {
       const begin = (store: Store, orgId = acme.id) => store.read(() => store.activity.follow({ orgId }));
 
-      /** Whoever comes back to a process: what was missed up to now, and what follows. Undefined where the position says nothing. */
+      /** Returns to a process: rows missed up to now, and later ones. Undefined if the position is not valid. */
       async function comeBack(store: Store, from: string) {
         const log = await begin(store);
         const missed = await store.read(() => store.activity.missed(acme.id, from, log.position));
@@ -113,7 +113,7 @@ for (const engine of testEngines()) {
         }
       }
 
-      it('gives each row once and none too few to somebody who comes back again and again, to any process, while all of them write', async () => {
+      it('shows a follower that reconnects to any process each row exactly once, while all processes write', async () => {
         let { position } = await begin(here);
         const written: string[] = [];
         const writers = [here, there].map(async (store, process) => {
@@ -150,7 +150,7 @@ for (const engine of testEngines()) {
         expect(seen.sort()).toEqual(written.sort());
       });
 
-      it('gives what was committed late, and nothing that was seen', async () => {
+      it('returns late commits, and no rows that were seen', async () => {
         const late = openChange('late');
         await late.begun;
         const log = await begin(here);
@@ -164,7 +164,7 @@ for (const engine of testEngines()) {
         expect((await comeBack(there, log.position))?.ids.sort()).toEqual(expected);
       });
 
-      it('looks through nothing that was counted, because no row appears there any more', async () => {
+      it('does not read counted rows, because no new row appears among them', async () => {
         for (const requestId of ['one', 'two']) await record(here, { requestId });
         const [newest] = await here.read(() => here.activity.list({ orgId: acme.id, limit: 1 }));
         const countedTo = newest?.id ?? 0;
@@ -175,13 +175,13 @@ for (const engine of testEngines()) {
         expect((await comeBack(there, position))?.ids).toEqual(['three']);
       });
 
-      it('knows the beginning of an empty log', async () => {
+      it('accepts the start of an empty log', async () => {
         const { position } = await begin(here);
         await record(here, { requestId: 'first' });
         expect((await comeBack(there, position))?.ids).toEqual(['first']);
       });
 
-      it('knows 10,000 rows and no more', async () => {
+      it('covers at most 10,000 rows', async () => {
         const { position } = await begin(here);
         const many = (from: number, to: number) =>
           Promise.all(Array.from({ length: to - from }, (_, row) => record(here, { requestId: `row ${from + row}` })));
@@ -191,7 +191,7 @@ for (const engine of testEngines()) {
         expect(await comeBack(here, position)).toBeUndefined();
       });
 
-      it('knows no position of another organization, of another database, or of rows that are gone', async () => {
+      it('refuses a position of another organization, of another database, or of removed rows', async () => {
         await record(here, { requestId: 'one' });
         const ours = (await begin(here)).position;
         await record(here, { orgId: 'org_other', requestId: 'other' });
@@ -222,12 +222,12 @@ for (const engine of testEngines()) {
         `${snapshot}1:99999999999999999999:`,
         `${snapshot}${'1:2:'.padEnd(9000, '1')}`,
         'x'.repeat(10_000),
-      ])('knows nothing by what is no position: %#', async (from) => {
+      ])('refuses an invalid position: %#', async (from) => {
         await record(here, {});
         expect(await comeBack(here, from)).toBeUndefined();
       });
 
-      it('takes no snapshot for one that Postgres would not take, or that is of later', async () => {
+      it('refuses a snapshot that Postgres would refuse, or that is from the future', async () => {
         const [database, floor, seen] = (await begin(here)).position.split('.') as [string, string, string];
         if (engine.dialect !== 'postgres') return;
         const [oldest, next] = seen.split(':').map(Number) as [number, number];

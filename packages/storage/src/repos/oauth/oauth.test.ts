@@ -9,7 +9,7 @@ const keyId = 'key_grant';
 const record = { payload: { clientId: 'client_1' }, createdAt: 10, expiresAt: 100 };
 const ofGrant = { ...record, orgId, keyId };
 
-/** What every engine must do alike for the authorization server. */
+/** Behavior of the authorization server that every engine must share. */
 describe.each(testEngines())('what the authorization server keeps on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs only where the engine is available');

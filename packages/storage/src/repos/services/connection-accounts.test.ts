@@ -32,7 +32,7 @@ const accountOf = (personId: string, more: Partial<ConnectionAccount> = {}): Con
   ...more,
 });
 
-/** What every engine must do alike with accounts at services (D62). */
+/** Behavior of accounts at services that every engine must share (D62). */
 describe.each(testEngines())('service accounts on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs only where the engine is available');

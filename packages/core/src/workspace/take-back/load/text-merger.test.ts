@@ -6,7 +6,7 @@ import { createTextMerger } from './text-merger.ts';
 
 const job = (key: string, text = 'one\n'): MergeJob => ({ key, before: 'zero\n', versions: [{ isOfRun: true, text }] });
 
-/** A worker that answers when it is told to. */
+/** A worker that answers on command. */
 function fakeWorker() {
   const events = new EventEmitter();
   const worker = {
@@ -116,7 +116,7 @@ it.each(['fail', 'exit'] as const)('starts another thread after an idle one ende
   await expect.poll(() => workers[0]?.received.length).toBe(1);
   workers[0]?.answer('A');
   await first;
-  // An error that nobody listens to is thrown here, as it would be in the process.
+  // An error without a listener is thrown here, as it would be in the process.
   workers[0]?.[how](new Error('broken while idle'));
   expect(workers[0]?.isEnded).toBe(true);
   const second = merger.merge(job('b'), 'mia');

@@ -43,7 +43,7 @@ describe.each(engines)('the pages of a preview on $engine (D66.8)', ({ engine, m
   });
 });
 
-/** Looks for what was changed since a time; `calls` are those that decided about entries. */
+/** Searches for changes since a time. `calls` is the number of calls that decided about entries. */
 async function look({ ok, store, orgId, owner }: World, since: number): Promise<{ takeBackId: string; found: number; calls: number }> {
   let calls = 0;
   let run = await ok(owner, 'prepare_take_back', { since });

@@ -8,7 +8,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-/** What is there, what the run does to it, and what others do to it then. */
+/** An existing item, the run's change to it, and a later change by others. */
 interface Kind {
   before(world: World, ada: Loose, folderId: string, name: string): Promise<Loose>;
   run(world: World, key: Loose, made: Loose, other: string): Promise<unknown>;
@@ -90,7 +90,7 @@ describe.each(engines)('statements of a preview on $engine', ({ engine, missing 
   });
 });
 
-/** How many statements looking for what a run changed takes, from its first call to the last. */
+/** Counts the statements of a search for the run's changes, from the first call to the last. */
 async function previewed(world: World, kind: string, count: number): Promise<number> {
   const { before, run, after } = kinds[kind] as Kind;
   const ada = await world.addPerson(`ada-${count}@acme.test`);

@@ -91,7 +91,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
         return items.map(({ itemId, expected }: Loose) => [itemId, expected]);
       };
       expect(await listed({ folderId: 'none' })).toEqual([[ids.whole, 'as_before']]);
-      // What a person has to choose for comes first.
+      // Entries with a choice for the person come first.
       expect(await listed({ folderId })).toEqual([
         [ids.asked, 'needs_you'],
         [ids.merged, 'merged'],
