@@ -15,9 +15,9 @@ export interface FolderEntry {
   /** People whom it is shared with. */
   sharedWith: readonly string[];
   rows: readonly HistoryRow[];
-  /** What will be in it when it is its turn. */
+  /** Future content of the folder when it is processed. */
   contents: FolderContents;
-  /** It was brought back by the take-back that is undone now, so it goes again with what came into it. */
+  /** True if the take-back that is now undone restored it. It is then deleted again, with everything that came into it. */
   wasBroughtBack: boolean;
 }
 
@@ -25,16 +25,18 @@ export interface FolderContents {
   isEmpty: boolean;
   /** System documents, which stay visible to everyone. */
   hasSystem: boolean;
-  /** Of others than the requester, in the trash too. */
+  /** Items of others than the requester, including those in the trash. */
   hasOthers: boolean;
-  /** Something that was in it comes out of the trash, which brings the folder back. */
+  /** True if former content is restored from the trash, which restores the folder. */
   comesBack: boolean;
 }
 
-/** With whom a folder is shared is a field for each. */
+/** Prefix of the fields for shares, one for each person and one for the organization. */
 export const shareField = 'share:';
 
-/** A folder that the run created or brought back is deleted if nothing that stays is in it, and nobody else has changed it (D66.6). */
+/**
+ * Decides about a folder. One that the run created or restored is deleted if nothing stays in it and others have not changed it (D66.6).
+ */
 export function decideFolder(folder: FolderEntry, around: Surroundings): Decision {
   const { rows, contents, isDeleted } = folder;
   const isOwnCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
@@ -51,14 +53,14 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const chosen = isMine ? allowedValues(folder, taken.values, around) : { values: {}, isRefused: Object.keys(taken.values).length > 0 };
   const isGoing = goes && !whyNot;
   const values = { ...(isDeleted && { isDeleted: false }), ...chosen.values, ...(isGoing && { isDeleted: true }) };
-  // An owner is changed by no operation on a single folder.
+  // No operation on a single folder changes its owner.
   const isRefused = chosen.isRefused || 'ownerId' in all.values;
   const reasons = [existence.reason, whyNot, isRefused ? ('protected_item' as const) : undefined].filter((reason) => reason !== undefined);
   const decision = concluded({ reasons: [...whyFieldsStay(taken), ...reasons], values, ...(comesAlong && { comesAlong }) });
   return isGoing ? decision : { ...decision, ...nameOf(folder, values) };
 }
 
-/** Nothing can be set of a folder that stays deleted. */
+/** Reports changes that stay, because fields of a deleted folder cannot be set. */
 function stayingDeleted({ isCreation, reason }: Existence, { values }: FieldsTakenBack): Decision {
   const isChanged = !isCreation && (reason !== undefined || Object.keys(values).length > 0);
   return concluded({ reasons: isChanged ? ['changed_since'] : [], values: {} });
@@ -69,14 +71,14 @@ function whyItStays({ contents, wasBroughtBack }: FolderEntry, isMine: boolean):
   return isMine || wasBroughtBack ? undefined : 'protected_item';
 }
 
-/** A deleted folder holds no name. */
+/** Returns the wanted name. A deleted folder does not hold a name. */
 function nameOf({ name, rows, isDeleted }: FolderEntry, values: Record<string, unknown>): Pick<Decision, 'target' | 'lostAt'> {
   const wanted = 'name' in values ? (values.name as string) : name;
   const lost = rows.find(({ isOfRun, after }) => isOfRun && after && (Object.hasOwn(after, 'name') || after.isDeleted === true));
   return { target: { folderId: amongFolders, name: wanted }, ...((wanted !== name || isDeleted) && { lostAt: lost?.at ?? 0 }) };
 }
 
-/** Shares one after the other, as they are set: what hides somebody's items from others is refused (D63). */
+/** Allows shares in the order in which they are set. Refuses a change that hides others' items from members (D63). */
 function allowedValues(folder: FolderEntry, wanted: Record<string, unknown>, { requester, members }: Surroundings) {
   const { contents, ownerId } = folder;
   const isGuarded = contents.hasSystem || (contents.hasOthers && !requester.actsForAll);
@@ -103,14 +105,14 @@ interface Shares {
 
 const seersOf = ({ isOfEverybody, people }: Shares): Seers => (isOfEverybody ? 'everybody' : people);
 
-/** Its owner sees a folder whatever is shared. */
+/** Applies a share. The owner of a folder always sees it. */
 function sharesWith({ isOfEverybody, people }: Shares, whom: string, isShared: boolean, ownerId: string): Shares {
   if (whom === 'organization') return { isOfEverybody: isShared, people };
   const others = [...people].filter((id) => id !== whom || id === ownerId);
   return { isOfEverybody, people: new Set(isShared ? [...others, whom] : others) };
 }
 
-/** Nothing is shared with people who have left. */
+/** False for people who have left: nothing can be shared with them. */
 function isMember(field: string, members: Surroundings['members']): boolean {
   if (!field.startsWith(shareField)) return true;
   const whom = field.slice(shareField.length);

@@ -19,14 +19,14 @@ export interface ItemEntry {
   body: Body;
 }
 
-/** What people and agents choose of an item beside its body; a skill is named by its text. */
+/** Fields of an item that people and agents set, apart from its body. The name of a skill is in its text. */
 const fields: Record<ItemEntry['type'], readonly string[]> = {
   doc: ['name', 'folderId', 'tags', 'isAgentMemory'],
   file: ['name', 'folderId', 'tags', 'isAgentMemory'],
   skill: ['folderId', 'tags', 'isAgentMemory'],
 };
 
-/** The fields that an item gets again, whoever may set them. */
+/** Fields that an item gets back, without regard to rights. */
 export function itemFieldsBack({ type, rows }: Pick<ItemEntry, 'type' | 'rows'>): FieldsTakenBack {
   return knownFields(takeFieldsBack(rows), (field) => fields[type].includes(field));
 }
@@ -49,7 +49,7 @@ export function whyFieldsStay({ changedSince, unknown, hasUnknownRows }: FieldsT
 export function decideItem(item: ItemEntry, around: Surroundings): Decision {
   const decision = decideSlots(item, around);
   if (decision.outcome !== 'taken_back' || around.changeable.has(item.folderId ?? '')) return decision;
-  // In a folder that the requester may only read, all of it stays (D25.5).
+  // In a folder that the requester can only read, everything stays (D25.5).
   const target = placeOf(item, item.folderId, item.name);
   return concluded({ reasons: ['protected_item'], values: {}, ...(!item.isDeleted && { target }) });
 }
@@ -75,7 +75,7 @@ function decideSlots(item: ItemEntry, around: Surroundings): Decision {
   return { ...decision, target, ...(isElsewhere(item, now, target) && { lostAt: lostAt(item) }) };
 }
 
-/** Nothing can be set of what stays in the trash. */
+/** Reports changes that stay, because nothing in the trash can be set. */
 function whyInTrash(item: ItemEntry, { reason, isCreation }: Existence, { values }: FieldsTakenBack): LeftReason[] {
   if (isCreation) return [];
   const isChanged = item.body.kind !== 'untouched';
@@ -83,7 +83,7 @@ function whyInTrash(item: ItemEntry, { reason, isCreation }: Existence, { values
 }
 
 interface Change extends Pick<Decision, 'values' | 'reasons' | 'body' | 'merged'> {
-  /** What it is called then. */
+  /** Its future name. */
   name: string;
 }
 
@@ -109,7 +109,7 @@ function changeOf(item: ItemEntry, taken: FieldsTakenBack, around: Surroundings)
   return { values, reasons, name: nameIn(item, text) ?? name, merged, ...(!(isTextSame && areFilesSame) && { body: saved }) };
 }
 
-/** A skill is called as its text says. */
+/** Name of a skill in its text. */
 function nameIn({ type }: ItemEntry, text: string | undefined): string | undefined {
   const skill = type === 'skill' && text !== undefined ? readSkill({ content: text }) : undefined;
   return skill?.ok ? skill.name : undefined;
@@ -127,7 +127,7 @@ function isElsewhere({ isDeleted }: ItemEntry, now: PlacedName, target: PlacedNa
   return target.name !== undefined && (isDeleted || now.name !== target.name || now.folderId !== target.folderId);
 }
 
-/** The first time that the run took the name from it: renamed, moved or deleted. */
+/** First time at which the run took the name from it: by renaming, moving or deleting it. */
 function lostAt({ rows, versions, type }: ItemEntry): number {
   const places = ['name', 'folderId', 'isDeleted'];
   const [row] = rows.filter(({ isOfRun, after }) => isOfRun && after && places.some((field) => Object.hasOwn(after, field)));

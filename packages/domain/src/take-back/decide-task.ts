@@ -14,7 +14,7 @@ export interface TaskEntry {
 
 const fields = ['title', 'status', 'assignee', 'dueAt', 'notes'];
 
-/** A task that the run created becomes canceled, unless somebody else has worked on it (D66.2). */
+/** Decides about a task. One that the run created is canceled, unless others have worked on it (D66.2). */
 export function decideTask({ rows, status }: TaskEntry, { members }: Surroundings): Decision {
   const [created] = rows;
   const isOwnCreation = created?.what === 'created' && created.isOfRun;
@@ -24,7 +24,7 @@ export function decideTask({ rows, status }: TaskEntry, { members }: Surrounding
   const reasons: LeftReason[] = isOwnCreation ? ['others_worked_on_it'] : whyFieldsStay(taken);
   const { assignee, ...values } = taken.values;
   if (assignee === undefined) return concluded({ reasons, values });
-  // A task is given to nobody who has left.
+  // Tasks cannot be assigned to people who have left.
   if (assignee === null || members.has(assignee as string)) return concluded({ reasons, values: { ...values, assignee } });
   return concluded({ reasons: [...reasons, 'protected_item'], values });
 }

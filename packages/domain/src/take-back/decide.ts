@@ -6,13 +6,13 @@ import type { Surroundings } from './surroundings.ts';
 
 /** A subject of a take-back, with everything that its decision depends on. */
 export type Entry = (ItemEntry | FolderEntry | TaskEntry) & {
-  /** A person wants it to stay as it is. */
+  /** True if a person wants it to stay as it is. */
   isLeftOut: boolean;
-  /** Whether the history says what the run changed. */
+  /** True if the history has the run's changes. */
   hasHistory: boolean;
 };
 
-/** What becomes of each entry, whatever others of the same take-back are called: `settleNames` says who gets a name. */
+/** Decides each entry without regard to the names of other entries. `settleNames` decides about names. */
 export function decide(entries: readonly Entry[], around: Surroundings): Map<string, Decision> {
   return new Map(entries.map((entry) => [entry.id, decideEntry(entry, around)]));
 }

@@ -13,25 +13,25 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** What an entry of a take-back becomes: plain data, the same for a preview and for doing it. */
+/** Decision about an entry of a take-back: plain data, the same for the preview and for the take-back. */
 export interface Decision {
   outcome: TakeBackOutcome;
-  /** Why all or a part of it stays: the first counts. */
+  /** Reasons why all or part of it stays. `reasonOf` chooses the one to show. */
   reasons: LeftReason[];
   /** Values that fields get again. */
   values: Record<string, unknown>;
-  /** Whether an item goes to the trash or comes out of it; undefined: it stays where it is. */
+  /** True if an item moves to the trash, false if it is restored. Undefined if neither. */
   isDeleted?: boolean;
   body?: BodyChange;
-  /** Of a text or skill that others changed too. */
+  /** For a text or skill that others changed too. */
   merged?: { openPlaces: number; filesLeft: string[] };
-  /** Where it will be; undefined for the trash. */
+  /** Its future place and name. Undefined in the trash. */
   target?: PlacedName;
-  /** When it lost its target name; undefined if it has it now. */
+  /** Time when it lost its target name. Undefined if it has the name now. */
   lostAt?: number;
-  /** Something else keeps its target name, or gets it: it gets the name with a number. */
+  /** True if another entry or item keeps or gets its target name. It then gets the name with a number. */
   isNameTaken?: boolean;
-  /** A deleted folder that comes back with something that was in it, whoever may restore it. */
+  /** True for a deleted folder that is restored with its former content, whoever may restore it. */
   comesAlong?: boolean;
 }
 
@@ -41,25 +41,25 @@ export type BodyChange = { kind: 'version'; number: number } | { kind: 'text'; t
 /** A place in which names differ: a folder, outside of folders (null), or the folders themselves. */
 export interface PlacedName {
   folderId: string | null;
-  /** Undefined for what may share its name. */
+  /** Undefined if the name need not be unique. */
   name: string | undefined;
 }
 
-/** Where the names of folders are. */
+/** Place of the names of folders. */
 export const amongFolders = '/';
 
-/** A body as far as the run changed it. */
+/** The run's changes to a body. */
 export type Body =
   | { kind: 'untouched' }
   /** The run wrote all of it. */
   | { kind: 'own' }
-  /** Only the run changed it: the version before. A skill's text, because that names it. */
+  /** Only the run changed it: the version before. The text of a skill is included, because it contains the name. */
   | { kind: 'older'; number: number; isSame: boolean; text?: string | undefined }
   | MergedBody
   /** Others changed it too, and it is not merged. */
   | { kind: 'changed' };
 
-/** Others changed it too: the result, and what it is now. */
+/** Others changed it too: the merged result, and if it equals the present state. */
 export interface MergedBody {
   kind: 'merged';
   text: string;
@@ -70,7 +70,7 @@ export interface MergedBody {
   areFilesSame: boolean;
 }
 
-/** Reasons in the order in which one stands for all. */
+/** Order of priority of the reasons. The first one is shown. */
 const order: readonly LeftReason[] = [
   'left_out',
   'not_there',
@@ -85,14 +85,14 @@ export function reasonOf({ reasons }: Pick<Decision, 'reasons'>): LeftReason | n
   return order.find((reason) => reasons.includes(reason)) ?? null;
 }
 
-/** A preview's one word for an entry (D66.8). */
+/** Expected result of an entry in a preview (D66.8). */
 export function expectationOf(decision: Pick<Decision, 'outcome' | 'reasons' | 'merged'>): TakeBackExpectation {
   if ((decision.merged?.openPlaces ?? 0) > 0) return 'needs_you';
   if (decision.outcome !== 'taken_back') return decision.outcome;
   return decision.merged || decision.reasons.length > 0 ? 'merged' : 'as_before';
 }
 
-/** Its outcome follows from what is changed, and from what stays. */
+/** Adds the outcome, which follows from the changes and from the reasons to stay. */
 export function concluded(decision: Omit<Decision, 'outcome'>): Decision {
   const { isDeleted, body, values, reasons } = decision;
   const isChanged = isDeleted !== undefined || body !== undefined || Object.keys(values).length > 0;

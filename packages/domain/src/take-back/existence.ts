@@ -4,7 +4,7 @@ import type { FieldRow } from './take-fields-back.ts';
 /** A row of the history of an item, a folder or a task. */
 export interface HistoryRow extends FieldRow {
   number: number;
-  /** The newest version of an item behind it. */
+  /** Newest version of the item at that time. */
   version: number;
   what: string;
   at: number;
@@ -15,7 +15,7 @@ export interface RunVersions {
   /** Undefined if it made none. */
   first: number | undefined;
   firstAt: number | undefined;
-  /** The last version that somebody else made; 0 for none. */
+  /** Last version by others. 0 for none. */
   lastOfOthers: number;
 }
 
@@ -25,22 +25,22 @@ interface Existing {
   rows: readonly HistoryRow[];
   versions: RunVersions;
   isDeleted: boolean;
-  /** Whether the run created it. */
+  /** True if the run created it. */
   isOwnCreation: boolean;
 }
 
-/** Whether something is to be in the trash. */
+/** Decides if a subject must be in the trash. */
 export interface Existence {
-  /** Undefined: as it is now. */
+  /** Undefined: it stays as it is. */
   isDeleted: boolean | undefined;
   reason?: LeftReason;
-  /** It was not there before the run, and nobody else has worked on it. */
+  /** True if it did not exist before the run and others have not worked on it. */
   isCreation: boolean;
 }
 
 /**
- * Existence is a field: if the run wrote it last, it becomes what it was before those writes (D66.9). What others have worked on since
- * stays there.
+ * Treats existence as a field: if the run wrote it last, it returns to its value before those writes (D66.9). A subject that others have
+ * worked on since stays where it is.
  */
 export function existenceOf({ rows, versions, isDeleted, isOwnCreation }: Existing): Existence {
   const moves = rows.filter(({ what }) => what === 'deleted' || what === 'restored');

@@ -5,23 +5,23 @@ export interface Claim {
   id: string;
   /** Undefined if it has the name now and keeps it. */
   lostAt: number | undefined;
-  /** It is done but for this name, which it gets last. */
+  /** True if it is done except for this name, which it gets last. */
   isPromised: boolean;
 }
 
-/** Who has names now, and who of the take-back will have them. */
+/** Present holders of names, and entries of the take-back that will have them. */
 export interface Names {
-  /** Keys of names. */
+  /** Returns the key of a name. */
   keyOf(decision: Decision): string | undefined;
   holders: ReadonlyMap<string, string>;
-  /** Of entries that are open: the key of the name that each will have; undefined for none. Who is not in it keeps what it has. */
+  /** Key of the future name of each open entry, or undefined for none. An item that is not listed keeps its name. */
   targets: ReadonlyMap<string, string | undefined>;
   claims: ReadonlyMap<string, readonly Claim[]>;
 }
 
 /**
- * Gives names over all entries of a take-back: one that another entry gives up is free, and of several that lost the same name, the last to
- * have had it gets it (D66.3). Who does not get it is called so with a number.
+ * Assigns names over all entries of a take-back. A name that another entry gives up is free. If several entries lost the same name, the
+ * last one to hold it gets it (D66.3). The others get the name with a number.
  */
 export function settleNames(decisions: ReadonlyMap<string, Decision>, names: Names): Map<string, Decision> {
   return new Map([...decisions].map(([id, decision]) => [id, settled(id, decision, names)]));
@@ -39,11 +39,11 @@ function settled(id: string, decision: Decision, { keyOf, holders, targets, clai
   return { ...concluded({ ...decision, reasons: [...decision.reasons, 'name_taken'] }), isNameTaken: true };
 }
 
-/** Whether one lost the name before another: of the same moment, what was made first. */
+/** True if one entry lost the name before another. At the same time, the one created first counts as first. */
 function isBefore(one: { id: string; lostAt: number | undefined }, other: { id: string; lostAt: number }): boolean {
   const [first, second] = [one.lostAt ?? 0, other.lostAt];
   return first === second ? idTime(one.id) < idTime(other.id) : first < second;
 }
 
-/** Identifiers end with the time when they were made. */
+/** Creation time, which identifiers end with. */
 const idTime = (id: string) => id.slice(id.indexOf('_') + 1);

@@ -1,13 +1,13 @@
-/** Who takes back, and what it is decided by beside the entries themselves. */
+/** The requester, and everything else that decisions depend on besides the entries. */
 export interface Surroundings {
   requester: { personId: string; actsForAll: boolean };
-  /** Folders in which the requester may change what is there; `''` is outside of folders (D25.5). */
+  /** Folders whose content the requester may change. `''` is outside of folders (D25.5). */
   changeable: ReadonlySet<string>;
-  /** Folders that entries would leave or go to, by identifier; `''` is outside of folders. Others cannot be gone to. */
+  /** Folders that entries would leave or enter, by identifier. `''` is outside of folders. Entries cannot enter other folders. */
   places: ReadonlyMap<string, Place>;
-  /** Members, and whether they see everything: owners and admins. Who has left is not among them. */
+  /** Members, and if they see everything, as owners and admins do. People who have left are not included. */
   members: ReadonlyMap<string, { seesAll: boolean }>;
-  /** Who created items that would move. */
+  /** Creators of items that would move. */
   creators: ReadonlyMap<string, string | null>;
 }
 
@@ -16,7 +16,7 @@ export type Seers = 'everybody' | ReadonlySet<string>;
 export interface Place {
   ownerId: string | null;
   seers: Seers;
-  /** Whether it is there, or will be. */
+  /** True if it exists, or will exist. */
   isThere: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Movable {
   isSystem: boolean;
 }
 
-/** Whether the requester may move an item: nobody but its creator, owners and admins hides it from somebody (D63). */
+/** True if the requester may move an item. Only its creator, owners and admins may hide it from others (D63). */
 export function mayMove(item: Movable, to: string | null, { places, changeable, requester, creators, members }: Surroundings): boolean {
   const [before, after] = [places.get(item.folderId ?? ''), places.get(to ?? '')];
   if (!before || !after?.isThere || !changeable.has(to ?? '') || (item.isSystem && after.seers !== 'everybody')) return false;
@@ -34,7 +34,7 @@ export function mayMove(item: Movable, to: string | null, { places, changeable, 
   return after.ownerId !== requester.personId && !hidesFromSomebody(before.seers, after.seers, members);
 }
 
-/** Whether a member who sees something before does not see it after. */
+/** True if a member who could see something before cannot see it after. */
 export function hidesFromSomebody(before: Seers, after: Seers, members: Surroundings['members']): boolean {
   if (after === 'everybody') return false;
   if (before === 'everybody') return true;

@@ -1,6 +1,6 @@
 export type Actor = 'key' | 'ada' | 'bo' | 'cy' | 'owner';
 
-/** Everything of a subject that may be taken back, by slot: its body is one for each line. */
+/** All restorable parts of a subject, by slot. Each line of its body is a slot. */
 export type State = Record<string, unknown>;
 
 export const actors: readonly Actor[] = ['key', 'ada', 'ada', 'bo', 'cy', 'owner'];
@@ -21,7 +21,7 @@ export const whats = [
   'leave',
 ] as const;
 
-/** What somebody does; which subject, name and place it means is decided by what there is. */
+/** An action of a person or key. Its numbers choose among the existing subjects, names and places. */
 export interface Deed {
   actor: Actor;
   what: (typeof whats)[number];
@@ -29,13 +29,13 @@ export interface Deed {
   name: number;
   place: number;
   isLater: boolean;
-  /** The subject just before, which an edit names. */
+  /** State of the subject just before, which an edit needs. */
   present?: State | undefined;
 }
 
 const made = (actor: Actor, what: Deed['what'], name: number, place = 0): Deed => ({ actor, what, name, place, subject: 0, isLater: true });
 
-/** What histories begin with, as far as each wants it. */
+/** First deeds of histories. Each history uses a number of them. */
 export const begun: readonly Deed[] = [
   made('ada', 'create folder', 0),
   made('ada', 'write', 0),

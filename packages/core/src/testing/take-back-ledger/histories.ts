@@ -14,7 +14,7 @@ const ofAll: fc.Arbitrary<Deed> = fc.record({
   name: fc.nat(3),
 });
 
-/** Few names, which are passed around among files or skills in two places. */
+/** Deeds with few names, which pass between files or skills in two places. */
 const ofNames: fc.Arbitrary<Deed> = fc.record({
   ...about,
   actor: fc.constantFrom<Actor>('ada', 'ada', 'ada', 'ada', 'bo', 'key'),
@@ -33,7 +33,7 @@ const ofNames: fc.Arbitrary<Deed> = fc.record({
   name: fc.nat(2),
 });
 
-/** Who sees what, and who may bring it back. */
+/** Deeds that change who can see something, and who may restore it. */
 const ofPlaces: fc.Arbitrary<Deed> = fc.record({
   ...about,
   actor: fc.constantFrom<Actor>('ada', 'ada', 'bo', 'cy', 'owner'),
@@ -57,12 +57,12 @@ const ofPlaces: fc.Arbitrary<Deed> = fc.record({
 
 const historiesOf = (deed: fc.Arbitrary<Deed>) =>
   fc.record({
-    /** What is there: how many of `begun`. */
+    /** Number of deeds of `begun`. */
     begun: fc.nat(begun.length),
     before: fc.array(deed, { maxLength: 6 }),
     during: fc.array(deed, { minLength: 1, maxLength: 16, size: 'max' }),
     after: fc.array(deed, { maxLength: 6, size: 'max' }),
-    /** Whose changes: Ada's, with those of her key; her key's; everybody's. */
+    /** The run: changes of Ada and her key, of her key only, or of everyone. */
     subject: fc.constantFrom('ada', 'ada', 'key', 'everybody'),
     requester: fc.constantFrom('owner', 'owner', 'ada', 'bo'),
   });

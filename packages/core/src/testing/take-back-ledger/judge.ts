@@ -5,7 +5,7 @@ import { type Actor, begun, type Deed, type State } from './deeds.ts';
 import type { History } from './histories.ts';
 import { beginCase, type Case, type Ledger, statesOf, type Tracked, take, type Write } from './ledger.ts';
 
-/** What a take-back announced, what it did, and what everything was before and is now. */
+/** Preview and result of a take-back, with all states before and after it. */
 export interface Taken {
   takeBackId: string;
   preview: Loose[];
@@ -14,7 +14,7 @@ export interface Taken {
   after: Map<string, State>;
 }
 
-/** Lives through a history, takes a part of it back, and undoes that. */
+/** Runs a history, takes a part of it back, and undoes that. */
 export async function runHistory(ledger: Ledger, { begun: count, before, during, after, subject, requester }: History) {
   const of = await beginCase(ledger);
   const { world, subjects } = of;
@@ -76,7 +76,7 @@ async function entriesOf(world: World, asker: Credential, takeBackId: string): P
   return found;
 }
 
-/** What was announced is what happened: entries that another one brought along are added. */
+/** Expects the previewed results. Entries that another entry added are ignored. */
 export function expectAsAnnounced({ preview, done }: Taken): void {
   const told = ({ itemId, outcome, reason, expected, fields, isMerged, openPlaces }: Loose) => ({
     itemId,
@@ -95,12 +95,12 @@ export function expectAsAnnounced({ preview, done }: Taken): void {
 
 type IsOfRun = (write: Write) => boolean;
 
-/** Others' changes stay, and what stays of the run is told. */
+/** Expects that changes by others stay, and that changes of the run that stay are reported. */
 export function expectTakenBack(subjects: readonly Tracked[], { done, before, after }: Taken, isOfRun: IsOfRun): void {
   for (const subject of subjects) {
     const [was, is] = [before.get(subject.id) ?? {}, after.get(subject.id) ?? {}];
     const entry: Loose = done.find(({ itemId }) => itemId === subject.id);
-    // In the trash, nothing of it can be set.
+    // Nothing in the trash can be set.
     if (is.isDeleted === true && subject.kind !== 'folder') {
       if (was.isDeleted === false) expectGone(subject.writes, isOfRun, entry);
       continue;
@@ -121,23 +121,23 @@ interface Values {
   is: unknown;
 }
 
-/** Whether the run created it. */
+/** True if the run created it. */
 function isOwn({ writes }: Tracked, isOfRun: IsOfRun): boolean {
   const created = writes.find(({ before }) => before === undefined);
   return created !== undefined && isOfRun(created);
 }
 
 function expectOfOthers({ id, kind }: Tracked, { slot, was, is }: Values, { entry, isOwn }: { entry: Loose; isOwn: boolean }): void {
-  // A name may be taken by now.
+  // The name may be taken by now.
   if (slot === 'name' && entry?.reason) return;
-  // A folder comes along with what was in it; one that the run created goes, and a task becomes canceled.
+  // A folder is restored with its content. A folder that the run created is deleted, and a task is canceled.
   if (kind === 'folder' && (slot === 'isDeleted' || isOwn)) return;
   if (kind === 'task' && slot === 'status' && isOwn) return;
   if (slot === 'isDeleted') expect(is === was || is === false, `${id} ${slot}`).toBe(true);
   else expect(is, `${id} ${slot}, which others have changed last`).toEqual(was);
 }
 
-/** What it was before the last changes of the run. */
+/** Expects the value before the last changes of the run. */
 function expectBack(subject: Tracked, { slot, is }: Values, { writes, isOfRun }: { writes: readonly Write[]; isOfRun: IsOfRun }): void {
   const series = writes.slice(writes.findLastIndex((write) => !isOfRun(write)) + 1);
   const wanted = series[0]?.before;
@@ -147,7 +147,7 @@ function expectBack(subject: Tracked, { slot, is }: Values, { writes, isOfRun }:
   expect(is, `${subject.id} ${slot}, which the run has changed last`).toEqual(wanted);
 }
 
-/** Only what others have not touched since goes to the trash. */
+/** Expects that only subjects without later changes by others are in the trash. */
 function expectGone(writes: readonly Write[], isOfRun: IsOfRun, entry: Loose): void {
   expect(entry?.outcome).toBe('taken_back');
   const moves = writes.filter(({ slot, before }) => slot === 'isDeleted' && before !== undefined);
@@ -157,7 +157,7 @@ function expectGone(writes: readonly Write[], isOfRun: IsOfRun, entry: Loose): v
   expect(ofOthers, 'changes of others in the trash').toEqual([]);
 }
 
-/** Undone, everything is as it was before the take-back, or told. */
+/** Expects that after the undo everything is as before the take-back, or reported. */
 export function expectUndone(subjects: readonly Tracked[], taken: Taken, undone: Taken): void {
   for (const { id, kind } of subjects) {
     const [was, is] = [taken.before.get(id) ?? {}, undone.after.get(id) ?? {}];

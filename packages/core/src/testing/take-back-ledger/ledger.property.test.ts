@@ -20,8 +20,8 @@ async function holdsFor(engine: 'sqlite' | 'postgres', count: number): Promise<v
   );
 }
 
-describe('a take-back of names, places, rights and bodies at once', () => {
-  it('does what it announced, keeps what others did, and can be undone (D66), in 100 histories', { timeout: 300_000 }, async () => {
+describe('a take-back of names, places, rights and bodies together', () => {
+  it('matches its preview, keeps changes by others, and can be undone (D66), in 100 histories', { timeout: 300_000 }, async () => {
     await holdsFor('sqlite', 100);
   });
 

@@ -2,7 +2,7 @@ import type { Credential } from '../../kernel/context/context.ts';
 import { createWorld, type Loose, type World } from '../test-world.ts';
 import type { Actor, Deed, State } from './deeds.ts';
 
-/** A subject of a history, and who changed what of it: found by comparing what it was before and after each call. */
+/** A subject of a history, and its changes by each actor: found by comparing its states before and after each call. */
 export interface Tracked {
   id: string;
   kind: 'doc' | 'file' | 'skill' | 'task' | 'folder';
@@ -17,7 +17,7 @@ export interface Write {
   before: unknown;
 }
 
-/** One world for many histories: each has subjects and names of its own. */
+/** Opens one world for many histories. Each has its own subjects and names. */
 export async function openLedger(engine: 'sqlite' | 'postgres') {
   const world = await createWorld({ engine, callsPerMinute: 10_000_000 });
   const ada = await world.addPerson('ada@acme.test');
@@ -38,7 +38,7 @@ export interface Case {
   cyEmail: string;
 }
 
-/** A history of its own in the ledger: cy is somebody who may leave. */
+/** Begins a history with its own subjects. Cy is a person who may leave. */
 export async function beginCase(ledger: Ledger): Promise<Case> {
   const { world, ada, bo, key } = ledger;
   const prefix = `h${ledger.histories++}`;
@@ -50,10 +50,10 @@ export async function beginCase(ledger: Ledger): Promise<Case> {
 const lines = 4;
 const skillText = (name: string, body: string) => `---\nname: ${name}\ndescription: Does something.\n---\n\n${body}`;
 
-/** No text, and different each time. */
+/** Bytes that are not text, and differ each time. */
 const bytesOf = (number: number) => Buffer.from([0xff, 0, ...Buffer.from(String(number))]).toString('base64');
 
-/** Every subject as it is now, whoever sees it. */
+/** Reads every subject as it is now, without regard to rights. */
 export async function statesOf({ world, subjects }: Case): Promise<Map<string, State>> {
   const states = new Map<string, State>();
   for (const { id, kind } of subjects) states.set(id, await stateOf(world, id, kind));
@@ -92,7 +92,7 @@ async function stateOf({ store, orgId }: World, id: string, kind: Tracked['kind'
   });
 }
 
-/** Does one thing, if it is allowed, and writes down which slots of which subjects changed. */
+/** Does one deed, if it is allowed, and records the changed slots of all subjects. */
 export async function take(of: Case, deed: Deed): Promise<void> {
   const { world, subjects, ledger } = of;
   if (deed.isLater) world.clock.now++;
@@ -119,7 +119,7 @@ function createdBy({ what }: Deed, made: Loose): Pick<Tracked, 'id' | 'kind'> {
 interface ToolCall {
   tool: string;
   input: object;
-  /** Called again until its answer says that it is done. */
+  /** True if it is called again until its answer reports the end. */
   isRepeated?: boolean;
 }
 
@@ -128,7 +128,7 @@ async function callAll({ world, credentials }: Case, actor: Actor, { tool, input
   for (;;) {
     const answer = await world.call(credentials[actor], tool, input);
     if (!answer.ok) {
-      // A deed may be refused, but not because it is written wrongly.
+      // A deed may be refused, but not because it is invalid.
       if (answer.error.code === 'internal_error' || answer.error.reason === 'invalid_argument') throw answer.error;
       return answers;
     }

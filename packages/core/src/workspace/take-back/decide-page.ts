@@ -5,9 +5,9 @@ import { loadNames } from './load/load-names.ts';
 import { type LoadedEntry, loadPage } from './load/load-page.ts';
 import { loadSurroundings } from './load/load-surroundings.ts';
 
-/** An entry of a take-back, its subject as it is now, and what becomes of it. */
+/** An entry of a take-back, its present subject, and the decision about it. */
 export interface DecidedEntry extends LoadedEntry {
-  /** Undefined for what is done, and for what the requester does not see any more. */
+  /** Undefined if it is done, or if the requester can no longer see it. */
   decision: Decision | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Loose } from '../../testing/test-world.ts';
 
 type Desk = Awaited<ReturnType<typeof openTakeBackDesk>>;
 
-/** Takes changes back, and undoes it: what is shown beforehand is what is done. */
+/** Takes changes back and undoes that, and expects what the preview showed. */
 async function takeBack({ world, ada }: Desk, given: object, person: Credential = ada) {
   const { takeBackId } = await findAll(world, person, given);
   const entries = async (): Promise<Loose[]> => (await world.ok(person, 'list_take_back_items', { takeBackId, limit: 30 })).items;
@@ -59,7 +59,7 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) =
     return { ...desk, begin, nameNow, since: () => ++world.clock.now, by: key, desk };
   }
 
-  it.each(['older', 'newer'])('comes back with what was deleted, although the run gave it to something %s', async (which) => {
+  it.each(['older', 'newer'])('is restored with a deleted item, although the run gave it to something %s', async (which) => {
     await using opened = await open();
     const { world, desk, key, keyId, begin, nameNow } = opened;
     const ids = await begin('one', 'two');
@@ -75,7 +75,7 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) =
     expect(await nameNow(other!)).toBe(names[0]);
   });
 
-  it('goes back around a ring of three', async () => {
+  it('returns around a ring of three items', async () => {
     await using opened = await open();
     const { desk, key, keyId, begin, nameNow } = opened;
     const ids = await begin('one', 'two', 'three');
@@ -91,7 +91,7 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) =
     expect(await namesNow()).toEqual(passed);
   });
 
-  it('gets a number if somebody else has it by now, and nothing else of it stays', async () => {
+  it('gets a number if another item has it now, while every other field is taken back', async () => {
     await using opened = await open();
     const { world, desk, ada, key, keyId, begin, nameNow } = opened;
     const [fileId] = await begin('one');
@@ -107,8 +107,8 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) =
   });
 });
 
-describe('each field by itself (D66.1)', () => {
-  it('takes a skill out of a folder and gives it its name again (D66.3)', async () => {
+describe('each field separately (D66.1)', () => {
+  it('moves a skill out of a folder and restores its name (D66.3)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Own' });
@@ -121,7 +121,7 @@ describe('each field by itself (D66.1)', () => {
     expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ name: 'one', folderId: null });
   });
 
-  it.each(['renamed', 'tagged', 'moved'])('keeps what the run restored if others have %s it since (D66.9)', async (what) => {
+  it.each(['renamed', 'tagged', 'moved'])('keeps an item that the run restored if others have %s it since (D66.9)', async (what) => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const { id: fileId } = await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'one' });
@@ -138,7 +138,7 @@ describe('each field by itself (D66.1)', () => {
     expect((await world.ok(ada, 'list_files')).files.map(({ id }: Loose) => id)).toEqual([fileId]);
   });
 
-  it('takes the text of a skill back that others edited too, but for its name, which another has by now (D66.4)', async () => {
+  it('takes back the text of a skill that others edited too, except for its name if that is taken now (D66.4)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const skill = { description: 'd', content: 'line 1\n\nline 2\n\nline 3\n' };
@@ -156,7 +156,7 @@ describe('each field by itself (D66.1)', () => {
     expect(text.endsWith('line 1\n\nline 2\n\nmine\n')).toBe(true);
   });
 
-  it('keeps the words of others in a skill that the run made, without those of the run (D66.9, D72.13)', async () => {
+  it('keeps the words of others in a skill that the run created, without those of the run (D66.9, D72.13)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -175,7 +175,7 @@ describe('each field by itself (D66.1)', () => {
     expect(text).not.toContain('run 4');
   });
 
-  it('calls nothing changed since that the run alone made, renamed and deleted (D66.9)', async () => {
+  it('reports an item as unchanged if only the run created, renamed and deleted it (D66.9)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, key, keyId } = desk;
     const since = ++world.clock.now;
@@ -188,8 +188,8 @@ describe('each field by itself (D66.1)', () => {
   });
 });
 
-describe('the rights of who takes back (D63, D66.8)', () => {
-  it('say beforehand that a member does not move the item of somebody else out of sight', async () => {
+describe('the rights of the requester (D63, D66.8)', () => {
+  it("show in the preview that a member cannot move another person's item out of sight", async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const bob = await world.addPerson('bob@acme.test');
@@ -202,7 +202,7 @@ describe('the rights of who takes back (D63, D66.8)', () => {
     expect(entries[docId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
   });
 
-  it('say beforehand that a member does not stop sharing a folder into which others have put something', async () => {
+  it('show in the preview that a member cannot stop sharing a folder into which others have put something', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
     const bob = await world.addPerson('bob@acme.test');
@@ -215,7 +215,7 @@ describe('the rights of who takes back (D63, D66.8)', () => {
     expect(entries[folderId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
   });
 
-  it("list a folder of somebody else that came back with a member's item, and take both back again (D66.6)", async () => {
+  it("list another person's folder that was restored with a member's item, and can take both back again (D66.6)", async () => {
     await using desk = await openTakeBackDesk();
     const { world } = desk;
     const [bo, cy] = [await world.addPerson('bo@acme.test'), await world.addPerson('cy@acme.test')];

@@ -51,7 +51,7 @@ export const entryExample: Entry = {
   others: [],
 };
 
-/** Entries as they are shown: what became of them, or would now. Undefined for what the requester does not see any more. */
+/** Entries for display, with their results or expected results. Undefined if the requester can no longer see one. */
 export function* showEntries(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[]): Op<(Entry | undefined)[]> {
   return (yield* decidePage(context, takeBack, page)).map(shownEntry);
 }

@@ -30,8 +30,9 @@ const folderIds = 'folder_';
 const beginOf: Record<Pass, string> = { trash: '', restored: folderIds, rest: '', back: '', folders: folderIds, names: '' };
 
 /**
- * In passes: what goes to the trash first, so that it holds no name; folders that the run deleted, before what was in them; what is there;
- * what comes out of the trash; other folders, which go when nothing is left in them. Names that something else had come last.
+ * Works in passes. First, items go to the trash, so that their names become free. Then folders that the run deleted are restored, before
+ * their items. Next come present items, then items from the trash, then other folders, which are deleted if they are empty. Names that
+ * others had come last.
  */
 export function* takeMoreBack(context: ToolContext, { progress, ...takeBack }: TakeBack): Op<TakeBack> {
   // A take-back that began before passes existed continues with the rest.
@@ -62,7 +63,7 @@ function createRoom() {
   };
 }
 
-/** Takes the next entries of a pass. False if the call must end. */
+/** Processes the next entries of a pass. Returns false if the call must end. */
 function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boolean> {
   const { progress } = takeBack;
   const pass = progress.pass ?? 'trash';
@@ -84,7 +85,7 @@ function* takePage(context: ToolContext, takeBack: TakeBack, room: Room): Op<boo
   return ofPass.length === pageSize || beginNextPass(takeBack, pass);
 }
 
-/** Decides about some entries and takes those of this pass back, as far as there is room. Gives the last one that it came to. */
+/** Decides about some entries, and takes back those of this pass while there is room. Returns the last entry that it reached. */
 function* takeAll(context: ToolContext, takeBack: TakeBack, entries: readonly TakeBackItem[], room: Room): Op<string> {
   const { progress } = takeBack;
   yield* hold(context, entries);
@@ -98,7 +99,7 @@ function* takeAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
   return last;
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the subjects until the transaction ends. */
 function* hold({ store, viewer }: ToolContext, entries: readonly TakeBackItem[]): Op<void> {
   for (const { itemId } of entries) {
     const kind = kindOf(itemId);
@@ -126,7 +127,7 @@ function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
   return after !== undefined;
 }
 
-/** Without deciding about them: entries that may have their turn. What is in the trash comes behind the rest. */
+/** Selects entries of this pass without deciding about them. Items in the trash come after the others. */
 function* ofThisPass(context: ToolContext, pass: Pass, entries: readonly TakeBackItem[]): Op<TakeBackItem[]> {
   if (pass === 'names') return entries.filter(({ plan }) => plan.wantedName !== undefined);
   if (pass === 'trash') return entries.filter(({ plan }) => mayGoToTrash(plan));

@@ -8,7 +8,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-/** Of 230 KB, with a line that is unlike the others in the middle and one at the end. */
+/** A text of 230 KB, with a distinct line in the middle and one at the end. */
 const large = (middle: string, last: string) => {
   const lines = Array.from({ length: 4000 }, (_, number) => `This is line ${number} of a long text, and it stays.\n`).join('');
   return `${lines}${middle}\n${lines}${last}\n`;
@@ -92,7 +92,7 @@ describe.each(engines)('taking back large texts (D66.11) on $engine', ({ engine,
   });
 
   test.each([
-    // Of 1,400 bytes in three versions, eleven are merged at once.
+    // At 1,400 bytes in three versions, eleven are merged here.
     { bytes: 450, count: 20, onThread: 9 },
     { bytes: 900, count: 20, onThread: 20 },
   ])('merges a few texts of $bytes bytes itself, and the others on the thread', async ({ bytes, count, onThread }) => {

@@ -2,17 +2,17 @@ import type { HistoryRow, RunVersions } from '@gatehouse/domain/take-back';
 import type { Change, MadeVersion, Op, TakeBack, TakeBackItem, TakeBackPlan, VersionMaker, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
-/** More versions than this are not looked through one by one. */
+/** Maximum versions that are checked one by one. */
 const maxVersions = 200;
 
-/** Who changed something, when, and in which call. */
+/** Author, time, call and trace of a change. */
 export interface ChangeSource extends VersionMaker {
   at: number;
   requestId?: string | null;
   traceId?: string | null;
 }
 
-/** Whether a change is to be taken back (D66.7). */
+/** True if a change belongs to the run that is taken back (D66.7). */
 export function isOfSubject(
   { subject, since, until }: Pick<TakeBack['progress'], 'subject' | 'since' | 'until'>,
   change: ChangeSource,
@@ -38,7 +38,7 @@ export function isOfSubject(
   }
 }
 
-/** A history as a decision needs it: which of its changes are the run's. */
+/** Converts a history for decisions, and marks the changes of the run. */
 export function historyRows({ progress }: TakeBack, { undoes }: TakeBackPlan, rows: readonly Change[]): HistoryRow[] {
   return rows.map((row) => ({
     number: row.number,
@@ -51,21 +51,24 @@ export function historyRows({ progress }: TakeBack, { undoes }: TakeBackPlan, ro
   }));
 }
 
-/** Another take-back's work is found by its rows; those of before these were counted, by its last move into the trash or out of it. */
+/**
+ * True if a row belongs to the take-back that is undone. It is found by the numbers of its rows, or, if it is older than those, by its last
+ * move into the trash or out of it.
+ */
 function isOfTakeBack({ made, was }: NonNullable<TakeBackPlan['undoes']>, { number, what }: Change): boolean {
   if (made.rows) return number > made.rows.after && number <= made.rows.upTo;
   return number === made.change && what === (was.isDeleted ? 'restored' : 'deleted');
 }
 
-/** Versions of an item since the run, as far as others made some of them. */
+/** Versions of an item since the run's first one. */
 export interface MadeVersions extends RunVersions {
-  /** All from the run's first on, if others made some of them and they are not too many. */
+  /** All versions since the run's first one, if others made some of them and there are not too many. */
   mixed: { number: number; isOfRun: boolean }[] | undefined;
-  /** Whether others made some of them. */
+  /** True if others made some of them. */
   isMixed: boolean;
 }
 
-/** The versions of many items, each with its plan. */
+/** Finds the versions of many items, each with its plan. */
 export function* versionsOfRun(
   { store, viewer }: ToolContext,
   { progress }: TakeBack,

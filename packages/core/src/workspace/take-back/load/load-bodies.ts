@@ -16,7 +16,7 @@ import type { MadeVersions } from './changes-of-run.ts';
 import { openMerges, readTexts } from './merge-texts.ts';
 import { type TextWithChoices, withChoices } from './open-places.ts';
 
-/** Of all versions of a text that are merged. */
+/** Maximum bytes of all versions of a merged text. */
 const maxBytes = 8 * 1024 * 1024;
 const maxSeries = 20;
 
@@ -29,19 +29,19 @@ export interface BodyToLoad {
 
 export interface LoadedBody {
   body: Body;
-  /** Of a merged text: with the places that a person has not decided about. */
+  /** For a merged text: the places that a person has not decided about. */
   places?: TextWithChoices;
 }
 
 type Version = StoredVersion & VersionKey;
 
-/** The last version of each series by the run or by others, and the one before them. */
+/** Last version of each series by the run or by others, and the version before the first of them. */
 interface Series {
   before: number;
   ends: { number: number; isOfRun: boolean }[];
 }
 
-/** The bodies of many items: with a few statements, however many there are. */
+/** Loads the bodies of many items with a few statements, however many there are. */
 export function* loadBodies(context: ToolContext, wanted: readonly BodyToLoad[]): Op<Map<string, LoadedBody>> {
   const loaded = new Map<string, LoadedBody>();
   const open: (BodyToLoad & { older?: number; series?: Series })[] = [];
@@ -95,12 +95,12 @@ function* findVersions(
 
 function olderBody(item: VisibleItem, version: Version, text: string | undefined): Body {
   const isSame = item.mimeType === version.mimeType && item.manifest === version.manifest && item.sha256.equals(version.sha256);
-  // What cannot be a skill any more cannot be saved.
+  // A text that is no longer a valid skill cannot be saved.
   if (item.type === 'skill' && (text === undefined || !readSkill({ content: text }).ok)) return { kind: 'changed' };
   return { kind: 'older', number: version.number, isSame, text };
 }
 
-/** Texts that others changed too, without the run's changes; of skills with their other files, path by path (D66, D72). */
+/** Merges texts that others changed too, without the run's changes. For skills, also the other files, path by path (D66, D72). */
 function* loadMerged(
   context: ToolContext,
   open: readonly (BodyToLoad & { series?: Series })[],
@@ -165,7 +165,7 @@ function isSkill(text: string, files: readonly SkillFile[] = []): boolean {
   );
 }
 
-/** Of skills whose versions do not all have the same files. */
+/** Takes back the other files of skills whose versions have different files. */
 function* filesTakenBack(
   { store, viewer }: ToolContext,
   all: readonly { item: VisibleItem; series: Series; before: Version | undefined; versions: readonly Version[] }[],

@@ -2,11 +2,11 @@ import type { FolderContents } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
-/** A folder with more in it is left: each item is looked at. */
+/** Maximum items in a folder that is deleted, because each one is checked. A folder with more stays. */
 const maxInFolder = 50;
 const maxComing = 1000;
 
-/** What will be in folders when it is their turn, behind what is in them: by what the preview has found out about each item. */
+/** Finds the future content of folders at the time when they are processed, from the preview's decisions about each item. */
 export function* loadContents(context: ToolContext, takeBack: TakeBack, folderIds: readonly string[]): Op<Map<string, FolderContents>> {
   const contents = new Map<string, FolderContents>();
   if (folderIds.length === 0) return contents;
@@ -40,12 +40,12 @@ export function* loadContents(context: ToolContext, takeBack: TakeBack, folderId
   return contents;
 }
 
-/** Whether an entry that is still open will be elsewhere, or in the trash. */
+/** True if an entry that is still open will be in another place, or in the trash. */
 function isGoing(entry: TakeBackItem | undefined, folderId: string): boolean {
   return entry !== undefined && entry.outcome === null && isDecided(entry) && entry.targetFolder !== folderId;
 }
 
-/** A preview has said something of it. */
+/** True if a preview has decided about it. */
 function isDecided({ expected, targetFolder }: TakeBackItem): boolean {
   return targetFolder !== null || expected !== null;
 }

@@ -6,7 +6,7 @@ import type { OpenEntry } from './open-entry.ts';
 
 const unknown: FolderContents = { isEmpty: false, hasSystem: false, hasOthers: false, comesBack: false };
 
-/** Folders with whom they are shared with, and what will be in them. */
+/** Loads folders with their shares and their future content. */
 export function* loadFolders(
   context: ToolContext,
   takeBack: TakeBack,
@@ -33,7 +33,7 @@ export function* loadFolders(
   return folders;
 }
 
-/** Only whether a folder goes, comes back or is hidden depends on what is in it. */
+/** True if the decision depends on the content of the folder: it is deleted or restored, or its shares change. */
 function needsContents({ deletedAt }: Folder, { rows }: OpenEntry['common']): boolean {
   const isMoved = rows.some(({ isOfRun, what }) => isOfRun && what !== 'changed');
   return deletedAt !== null || isMoved || Object.keys(takeFieldsBack(rows).values).some((field) => field.startsWith(shareField));

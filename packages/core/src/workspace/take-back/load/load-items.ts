@@ -10,7 +10,7 @@ interface LoadedItems {
   bodies: Map<string, LoadedBody>;
 }
 
-/** Documents, files and skills with what the run and others made of their bodies. */
+/** Loads documents, files and skills, with the changes to their bodies by the run and by others. */
 export function* loadItems(context: ToolContext, takeBack: TakeBack, open: readonly OpenEntry[]): Op<LoadedItems> {
   const found = open.flatMap(({ entry, subject: { item }, common }) => (item ? [{ entry, item, common }] : []));
   const versions = yield* versionsOfRun(context, takeBack, found);

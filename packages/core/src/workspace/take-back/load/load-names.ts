@@ -3,7 +3,7 @@ import { amongFolders, type Claim, type Decision, type Names } from '@gatehouse/
 import { type Op, placedName, type TakeBack, type TakeBackItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
-/** Who has the names that entries will have, and which other entries will have them. */
+/** Finds the holders of names that entries will have, and other entries that will have the same names. */
 export function* loadNames(context: ToolContext, takeBack: TakeBack, decisions: ReadonlyMap<string, Decision>): Op<Names> {
   const { store, viewer } = context;
   const wanted = [...decisions.values()].flatMap(({ target, lostAt }) =>
@@ -45,7 +45,7 @@ function claimsOf(stored: readonly TakeBackItem[], decisions: ReadonlyMap<string
   return claims;
 }
 
-/** Done but for its name, which something else had. */
+/** True if it is done except for its name, which another one had. */
 const isPromised = ({ outcome, plan }: TakeBackItem) => outcome !== null && plan.wantedName !== undefined;
 
 function keyOf({ target }: Decision): string | undefined {
@@ -56,7 +56,7 @@ function targetKey({ targetFolder, targetName }: TakeBackItem): string | undefin
   return targetFolder === null || targetName === null ? undefined : placedName(targetFolder, targetName);
 }
 
-/** As a preview keeps it, for others that need the same name. */
+/** Place and name in the form that a preview stores for other entries with the same name. */
 export function storedPlace({ target }: Decision): Pick<TakeBackItem, 'targetFolder' | 'targetName'> {
   if (!target) return { targetFolder: null, targetName: null };
   return { targetFolder: target.folderId ?? '', targetName: target.name === undefined ? null : withoutJoiners(target.name) };

@@ -11,14 +11,14 @@ import { findSubjects, type Subject } from './subjects.ts';
 /** An entry of a take-back as plain data. */
 export interface LoadedEntry {
   entry: TakeBackItem;
-  /** Undefined for what the requester does not see any more. */
+  /** Undefined if the requester can no longer see it. */
   subject: Subject | undefined;
-  /** Undefined for what is done, too. */
+  /** Undefined if it is done, too. */
   data: Entry | undefined;
   body: LoadedBody | undefined;
 }
 
-/** Loads entries with a few statements, however many they are. The caller bounds how many. */
+/** Loads entries with a few statements, however many there are. The caller limits the number of entries. */
 export function* loadPage(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[]): Op<LoadedEntry[]> {
   const subjects = yield* findSubjects(
     context,

@@ -6,7 +6,7 @@ import { audienceOf } from '../../folders/audience.ts';
 import { isChangeablePlace } from '../../items/read-only-places.ts';
 import { historyRows } from './changes-of-run.ts';
 
-/** What rights and members decide: for items that would move, folders whose shares change, and tasks that are given to somebody. */
+/** Loads rights and members for items that would move, folders whose shares change, and tasks that are assigned. */
 export function* loadSurroundings(
   context: ToolContext,
   takeBack: TakeBack,
@@ -60,7 +60,7 @@ function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<st
   return places;
 }
 
-/** Of places, those in which the requester may change what is there. */
+/** Returns the places whose content the requester may change. */
 function* changeablePlaces(context: ToolContext, ids: ReadonlySet<string>): Op<Set<string>> {
   const { store, viewer } = context;
   const folders = [...ids].filter((id) => id !== '');
@@ -69,7 +69,7 @@ function* changeablePlaces(context: ToolContext, ids: ReadonlySet<string>): Op<S
   return new Set([...found, ...(isOutside ? [''] : [])]);
 }
 
-/** Deleted folders that come back in the same take-back do so first: if the run deleted them last, and the requester may. */
+/** Finds deleted folders that this take-back restores first: the run deleted them last, and the requester may restore them. */
 function* comingBack({ store, viewer, caller }: ToolContext, takeBack: TakeBack, folders: readonly Folder[]): Op<Set<string>> {
   const own = folders.filter(({ ownerId }) => actsForAll(caller) || ownerId === viewer.personId).map(({ id }) => id);
   if (own.length === 0) return new Set();

@@ -4,10 +4,13 @@ import { type Op, type StoredVersion, unpackVersion, type VersionKey, type Visib
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { type Merged, type MergeJob, RetryWithMerges } from '../../../kernel/ports/text-merger.ts';
 
-/** Larger texts, and more of them, are merged on a thread: other calls would wait (D56, D66.11). Bytes of all versions. */
+/**
+ * Maximum bytes of all versions of a text that is merged here. Larger texts, and further ones, are merged on a thread, because other calls
+ * would wait (D56, D66.11).
+ */
 const maxBytesHere = 2048;
 const maxBytesOfCall = 16 * 1024;
-/** Bytes of texts that are read at once for the thread: one text at least. */
+/** Maximum bytes of texts that are read together for the thread, but at least one text. */
 const maxBytesAtOnce = 256 * 1024;
 
 type Version = StoredVersion & VersionKey;
@@ -20,14 +23,15 @@ interface MergeToDo {
   ends: readonly { number: number; isOfRun: boolean }[];
 }
 
-/** Merges the texts of many items, some of them on a thread: the program runs again when these are done. */
+/** Merges the texts of many items. Some are merged on a thread; the program then runs again when they are done. */
 export function openMerges(context: ToolContext) {
   const todo: MergeToDo[] = [];
   return {
     add: (one: MergeToDo) => void todo.push(one),
     *run(): Op<Map<string, TextTakenBack>> {
       const whole = yield* mergeAll(context, todo, 'whole');
-      // The frontmatter of a skill that the run created stays: without it, nothing of others would be a skill.
+      // If the merged text is not a skill, keep the frontmatter that the run created and merge only the body. The words of others would
+      // otherwise be lost.
       const broken = todo.filter(({ item }) => {
         const merged = whole.get(item.id);
         return item.type === 'skill' && merged && !isSkill(merged.text);
@@ -73,7 +77,7 @@ function bytesOf({ before, versions }: MergeToDo): number {
   return versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, before?.sizeBytes ?? 0);
 }
 
-/** Versions never change, so their numbers say what is merged: whatever is saved meanwhile makes another key. */
+/** Key of a merge. Versions never change, so their numbers identify it. A version saved meanwhile makes a new key. */
 function keyOf({ item, before, ends }: MergeToDo, part: Part): string {
   return [
     item.orgId,
@@ -107,7 +111,7 @@ function mergeHere(one: MergeToDo, part: Part, texts: Texts): TextTakenBack {
   return takeTextBack(before, versions);
 }
 
-/** Bodies of skills behind their present frontmatters. */
+/** Puts the present frontmatters before the merged bodies of skills. */
 function* withFronts({ store, viewer }: ToolContext, bodies: readonly (readonly [string, TextTakenBack])[]): Op<[string, TextTakenBack][]> {
   const now = yield* store.contents.texts(
     viewer.orgId,
@@ -124,7 +128,7 @@ export interface Texts {
   get(version: VersionKey): string | undefined;
 }
 
-/** The texts of versions, read with a few statements. */
+/** Reads the texts of versions with a few statements. */
 export function* readTexts({ store, viewer }: ToolContext, versions: readonly Version[]): Op<Texts> {
   const texts = new Map<string, string>();
   const nameOf = ({ itemId, number }: VersionKey) => `${itemId} ${number}`;

@@ -6,6 +6,6 @@ import type { Subject } from './subjects.ts';
 export interface OpenEntry {
   entry: TakeBackItem;
   subject: Subject;
-  /** What the data of every kind begin with. */
+  /** Data that entries of every kind have. */
   common: { id: string; rows: readonly HistoryRow[]; isLeftOut: boolean; hasHistory: boolean };
 }

@@ -10,7 +10,7 @@ export interface NamedPlace extends OpenPlace {
 
 type Choices = NonNullable<TakeBackPlan['choices']>;
 
-/** A text in which a person has decided about some places, and how it was before. */
+/** A text in which a person has decided about some places, and the text before those decisions. */
 export interface TextWithChoices extends TextTakenBack {
   undecided: TextTakenBack;
 }

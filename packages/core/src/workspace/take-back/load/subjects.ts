@@ -6,14 +6,14 @@ import { kindOf } from '../../../kernel/context/no-such-item.ts';
 export interface Subject {
   type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   name: string;
-  /** Of what has versions, in the trash or not. */
+  /** An item with versions, in the trash or not. */
   item: VisibleItem | undefined;
   task: Task | undefined;
   /** Deleted or not. */
   folder: Folder | undefined;
 }
 
-/** What the caller sees of many subjects now, also in the trash. */
+/** Finds many subjects as the caller sees them now, even in the trash. */
 export function* findSubjects({ store, viewer }: ToolContext, ids: readonly string[]): Op<Map<string, Subject>> {
   const none = { item: undefined, task: undefined, folder: undefined };
   const byKind = Map.groupBy(ids, (id) => {
@@ -32,12 +32,12 @@ export function* findSubjects({ store, viewer }: ToolContext, ids: readonly stri
   return found;
 }
 
-/** The same of one. */
+/** Finds one subject as the caller sees it now, even in the trash. */
 export function* findSubject(context: ToolContext, id: string): Op<Subject | undefined> {
   return (yield* findSubjects(context, [id])).get(id);
 }
 
-/** The folder that it is shown in: a folder is shown in itself. */
+/** Folder in which a subject is listed. A folder is listed in itself. */
 export function folderOf({ item, folder }: Subject): string | null {
   return folder?.id ?? item?.folderId ?? null;
 }

@@ -9,11 +9,11 @@ export interface TextMergerOptions {
   jobMs?: number;
   /** Maximum wall-clock time of a job, even on a busy machine. Milliseconds. */
   patienceMs?: number;
-  /** A thread that had nothing to do for this long is ended. Milliseconds. */
+  /** Idle time after which the thread ends. Milliseconds. */
   idleMs?: number;
-  /** Characters of results that are kept. */
+  /** Maximum characters of cached results. */
   keptLength?: number;
-  /** Tests put a fake there. */
+  /** Creates the worker. Tests set a fake one. */
   start?: () => ThreadWorker;
 }
 

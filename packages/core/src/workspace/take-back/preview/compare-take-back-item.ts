@@ -80,7 +80,7 @@ export const compareTakeBackItem = defineTool({
   },
 });
 
-/** Of the fields that the entry names: others may not be set. */
+/** Values of the fields that the entry lists. Others may be refused. */
 function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: Decision | undefined) {
   const fieldsAfter = Object.fromEntries(Object.entries(decision?.values ?? {}).filter(([field]) => fields.includes(field)));
   return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };

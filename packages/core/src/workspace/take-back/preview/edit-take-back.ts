@@ -97,7 +97,7 @@ function* requirePlace(context: ToolContext, takeBack: TakeBack, entry: TakeBack
   throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
 }
 
-/** What others will be called, and what is left in folders, depends on the entries: it is decided again. */
+/** Decides again, because the names of other entries and the content of folders depend on these. */
 function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<string, TakeBackItem>): Op<Entry[]> {
   const { takeBacks, many } = context.store;
   yield* takeBacks.putItems(takeBack, [...plans.values()]);

@@ -29,7 +29,7 @@ describe.each(engines)('the pages of a preview on $engine (D66.8)', ({ engine, m
       expect(await world.refused(world.owner, 'edit_take_back', tooMany)).toBe('invalid_request/invalid_argument');
     });
 
-    it('decides about few texts in one call where these are large', async () => {
+    it('decides about few texts in one call if they are large', async () => {
       await using world = await createWorld({ engine });
       const key = await world.key(world.owner, 'write');
       const since = ++world.clock.now;

@@ -82,7 +82,7 @@ const kinds: Record<string, Kind> = {
 
 describe.each(engines)('statements of a preview on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it.each(Object.keys(kinds))('asks about twice as many %s with as many statements (D66.8)', async (kind) => {
+    it.each(Object.keys(kinds))('needs the same number of statements for twice as many %s (D66.8)', async (kind) => {
       await using world = await createWorld({ engine });
       const counts = [await previewed(world, kind, 6), await previewed(world, kind, 12)];
       expect(counts[1]).toBe(counts[0]);

@@ -56,7 +56,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
 
     const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
 
-    it('compares no images, and no texts over 1 MiB, but says that they are taken back', async () => {
+    it('compares no images and no texts over 1 MiB, but reports that they are taken back', async () => {
       await using desk = await openDesk();
       const { world, ada } = desk;
       const large = 'line of a large text\n'.repeat(60_000);
@@ -73,7 +73,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       }
     });
 
-    it('says numbers first, in all and for each folder, and lists the entries of a folder and a kind', async () => {
+    it('shows numbers first, in total and for each folder, and lists the entries of a folder and a kind', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, folderId, takeBackId, preview } = desk;
       expect(await preview()).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       expect([next.folders.map((folder: Loose) => folder.folderId), next.nextCursor]).toEqual([[folderId], null]);
     });
 
-    it('shows the words that would change, fields, and both texts of a place, before anything is done', async () => {
+    it('shows changed words, fields, and both texts of a place before anything is done', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, takeBackId, read } = desk;
       const before = await read(ids.asked);
@@ -141,7 +141,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       expect(await world.refused(ada, 'compare_take_back_item', { takeBackId, itemId: 'doc_absent' })).toBe('invalid_request/no_such_item');
     });
 
-    it('does what was chosen for each place, and leaves what was left out', async () => {
+    it('follows the choice for each place, and leaves excluded entries', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, takeBackId, preview, apply, read, text } = desk;
       const { places } = await world.ok(ada, 'compare_take_back_item', { takeBackId, itemId: ids.asked });
@@ -179,7 +179,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       );
     });
 
-    it('forgets a choice when somebody changes the place afterwards, and decides nothing', async () => {
+    it('drops a choice if the place changes afterwards, and then decides nothing', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, takeBackId, apply, read } = desk;
       const { places } = await world.ok(ada, 'compare_take_back_item', { takeBackId, itemId: ids.asked });
@@ -195,7 +195,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       expect(items.find(({ itemId }: Loose) => itemId === ids.asked)).toMatchObject({ expected: 'needs_you', openPlaces: 1 });
     });
 
-    it('leaves a folder of the run where something in it was left out', async () => {
+    it('leaves a folder of the run if an item in it was excluded', async () => {
       await using desk = await openDesk();
       const { world, ada } = desk;
       const key = await world.key(ada, 'write');

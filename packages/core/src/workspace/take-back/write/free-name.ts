@@ -10,13 +10,13 @@ interface Wanted {
   type: ItemType | 'folder';
   folderId: string | null;
   wanted: string;
-  /** It does not get the name, whoever has it now. */
+  /** True if it must not get the name, whoever has the name now. */
   isTaken: boolean | undefined;
 }
 
 /**
- * The wanted name, if nothing else has it now; else the same with a number, which nothing has and no other entry of the take-back will have.
- * Documents share names.
+ * Returns the wanted name if it is free now. Otherwise returns the name with a number, if neither a present holder nor another entry of the
+ * take-back has it. Documents can share names.
  */
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
@@ -42,7 +42,7 @@ function* isClaimed(
   return claims.some((claim) => claim.itemId !== id && (claim.outcome === null || claim.plan.wantedName !== undefined));
 }
 
-/** `plan (2).md`, so that it stays what it is by its ending; of a skill `plan-2`. */
+/** Inserts a number before the file extension: `plan (2).md`. For a skill: `plan-2`. */
 function numbered(type: Wanted['type'], name: string, number: number): string {
   if (type === 'skill') return withEnd(name, `-${number}`, maxSkillName);
   if (type === 'folder') return withEnd(name, ` (${number})`, maxFolderName);
@@ -50,7 +50,7 @@ function numbered(type: Wanted['type'], name: string, number: number): string {
   return withEnd(name.slice(0, name.length - ending.length), ` (${number})${ending}`, maxTitle);
 }
 
-/** A name and its end, with as much of the name as there is room for. Lengths count code points (D16), so none is cut in two. */
+/** Appends an end to a name, and shortens the name if needed. Lengths count code points (D16), so no character is cut in two. */
 function withEnd(name: string, end: string, maximum: number): string {
   return [...name].slice(0, maximum - [...end].length).join('') + end;
 }

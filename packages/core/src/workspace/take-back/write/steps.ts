@@ -3,10 +3,10 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { GatewayError } from '../../../kernel/errors/errors.ts';
 
-/** A field, or some that are set together. */
+/** A field, or fields that are set together. */
 export interface Step {
   fields: string[];
-  /** If it is refused, nothing after it is tried. */
+  /** True if a refusal ends the steps. */
   isNeeded?: boolean;
   set(context: ToolContext): Op<unknown>;
 }
@@ -14,11 +14,14 @@ export interface Step {
 export interface FieldsSet {
   fields: string[];
   refused: LeftReason | undefined;
-  /** The name that it did not get yet, because something else has it. */
+  /** Name that it did not get yet, because another one has it. */
   wantedName?: string | undefined;
 }
 
-/** Sets each field by itself: one that is refused stays as it is. The tools that set them note what they did; the activity row is of the whole. */
+/**
+ * Sets each field separately. A refused field stays as it is. The notes of the tools are discarded, because the activity row describes the
+ * whole call.
+ */
 export function* attemptEach(context: ToolContext, steps: readonly Step[]): Op<FieldsSet> {
   const apart = { ...context, notes: { ...context.notes } };
   const done: FieldsSet = { fields: [], refused: undefined };

@@ -8,7 +8,7 @@ import { writeFolder } from './write-folder.ts';
 import { writeItem } from './write-item.ts';
 import { writeTask } from './write-task.ts';
 
-/** Does what was decided about an entry, and writes it down. Gives the bytes that were moved for it. */
+/** Carries out the decision about an entry and records the result. Returns the number of bytes that were moved. */
 export function* writeEntry(context: ToolContext, takeBack: TakeBack, decided: DecidedEntry): Op<number> {
   const { entry, subject, decision } = decided;
   const item = subject?.item;
@@ -41,11 +41,11 @@ function* write(context: ToolContext, takeBack: TakeBack, { subject, decision }:
 
 interface Written {
   done: FieldsSet;
-  /** The last row of its history before. */
+  /** Last row of its history before the take-back. */
   after: number;
 }
 
-/** Notes what was done, so that it can be undone. */
+/** Records what was done, so that it can be undone. */
 function* writeDown(
   context: ToolContext,
   takeBack: TakeBack,
@@ -85,7 +85,7 @@ export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<
   return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
 }
 
-/** A deleted folder that an item will bring back, and what is decided about it. */
+/** A deleted folder that an item restores, and the decision about it. */
 interface FolderAlong {
   folder: Folder;
   entry: TakeBackItem | undefined;
@@ -109,8 +109,8 @@ function* folderAlong(
 }
 
 /**
- * An item that came out of the trash brought its deleted folder back. The folder has its turn now, so that this can be taken back too. If the
- * item has moved on to another folder, this one goes back to the trash.
+ * Processes the deleted folder that an item restored from the trash brought back, so that this can be taken back too. If the item has moved
+ * on to another folder, the folder goes back to the trash.
  */
 function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, { folder, entry, decided, after }: FolderAlong): Op<void> {
   const { progress, orgId } = takeBack;
@@ -118,12 +118,12 @@ function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, { folder, en
   if ((yield* lastRow(context, orgId, folder.id)) === after) return;
   if ((yield* folders.itemsOf(orgId, folder.id, 1)).length === 0) {
     yield* folders.markDeleted(orgId, folder.id, madeBy(context));
-    // What was decided about it counts: that it came and went is nobody else's change.
+    // Keep the decision: restoring the folder and deleting it again was not a change by others.
     const isStaying = decided?.decision && decided.decision.outcome !== 'taken_back';
     if (isStaying) yield* writeDown(context, takeBack, decided, { done: nothing, after: yield* lastRow(context, orgId, folder.id) });
     return;
   }
-  // One that has had its turn stayed in the trash then.
+  // An entry that was processed earlier had stayed in the trash.
   if (entry?.outcome === 'left' || entry?.outcome === 'unchanged') progress[entry.outcome]--;
   else if (entry?.outcome === 'taken_back') return;
   if (!entry) progress.found++;

@@ -10,15 +10,15 @@ import { unshareFolder } from '../../folders/unshare-folder.ts';
 import { freeName } from './free-name.ts';
 import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 
-/** Makes a folder what was decided, each field with the operation that a person would use: what that refuses stays (D66.3). */
+/** Carries out the decision about a folder. Sets each field with the operation that a person would use; refused fields stay (D66.3). */
 export function* writeFolder(context: ToolContext, takeBack: TakeBack, folder: Folder, { values, isNameTaken }: Decision): Op<FieldsSet> {
   const { isDeleted } = values;
   const wanted = (values.name as string | undefined) ?? (isDeleted === false ? folder.name : undefined);
   const { orgId, id } = folder;
   const steps: Step[] = [];
-  // Nothing can be done to a deleted folder before it is there again.
+  // Restore a deleted folder before any other change.
   if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: (now) => now.store.folders.bringBack(orgId, id, madeBy(now)) });
-  // A deleted folder holds no name.
+  // A deleted folder does not hold a name.
   const isFree = isDeleted === true || wanted === undefined;
   const name = isFree ? wanted : yield* freeName(context, takeBack, { id, type: 'folder', folderId: null, wanted, isTaken: isNameTaken });
   const fields = 'name' in values ? ['name'] : [];
@@ -46,6 +46,6 @@ function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: str
     if (access === null) yield* unshareFolder.run(context, to);
     else yield* shareFolder.run(context, { ...to, access });
   }
-  // Someone who has left the organization sees nothing of it, and nothing is shared with them.
+  // A person who has left the organization has no access, and a folder cannot be shared with them.
   else if (access !== null) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
 }

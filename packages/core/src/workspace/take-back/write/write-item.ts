@@ -16,8 +16,8 @@ import { freeName } from './free-name.ts';
 import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 
 /**
- * Makes an item what was decided, each field with the tool that a person would use: what that refuses stays (D66.3). First it comes out of
- * the trash, then its body, then its fields; then it goes to the trash.
+ * Carries out the decision about an item. Sets each field with the tool that a person would use; refused fields stay (D66.3). Restores it
+ * from the trash first, then sets its body and its fields. A move to the trash comes last.
  */
 export function* writeItem(context: ToolContext, takeBack: TakeBack, item: VisibleItem, decision: Decision): Op<FieldsSet> {
   const { values, target, isDeleted, isNameTaken } = decision;
@@ -36,7 +36,7 @@ export function* writeItem(context: ToolContext, takeBack: TakeBack, item: Visib
   return { ...done, ...(name !== wanted && name !== undefined && !isNameTaken && { wantedName: wanted }) };
 }
 
-/** Undefined if its name stays, or is none that others have to be without. */
+/** Undefined if its name stays, or if the name need not be unique. */
 function* nameFor(context: ToolContext, takeBack: TakeBack, item: VisibleItem, { target, isNameTaken }: Decision): Op<string | undefined> {
   const isElsewhere = item.deletedAt !== null || target?.name !== item.name || target.folderId !== item.folderId;
   if (target?.name === undefined || !isElsewhere) return undefined;
@@ -48,7 +48,7 @@ function fieldsBefore(item: VisibleItem, { values }: Decision): Step[] {
   return values.isAgentMemory === false ? [mark(item, false)] : [];
 }
 
-/** Out of the trash, and what its body becomes. A skill that moves needs its name where it comes to, and not where it is. */
+/** Restores the item and sets its body. A skill that moves needs its name in the new folder, not in the present one. */
 function bodySteps(item: VisibleItem, { values, body, isDeleted }: Decision, given: { name: string | undefined; moved: string[] }): Step[] {
   const { name, moved } = given;
   const isSkill = item.type === 'skill';
@@ -62,7 +62,7 @@ function bodySteps(item: VisibleItem, { values, body, isDeleted }: Decision, giv
 
 const argument = ({ type, id }: Pick<VisibleItem, 'type' | 'id'>) => (type === 'doc' ? { docId: id } : { fileId: id });
 
-/** Agent memory is changed by nobody but people who mark it: an ordinary document first, or last. */
+/** Sets or removes the mark of agent memory. Only people can change marked documents, so it is removed first or set last. */
 function mark({ id }: VisibleItem, isAgentMemory: boolean): Step {
   return { fields: ['isAgentMemory'], set: (context) => setAgentMemory.run(context, { docId: id, isAgentMemory }) };
 }
@@ -71,12 +71,12 @@ function* move(context: ToolContext, item: VisibleItem, values: Decision['values
   const { folderId } = values;
   const to = folderId === undefined ? {} : folderId === null ? { outOfFolders: true } : { folderId: folderId as string };
   const name = given ?? (values.name as string | undefined);
-  // A skill is named by its text.
+  // The name of a skill is in its text.
   const renamed = item.type === 'skill' || name === undefined ? {} : { name };
   if (Object.keys({ ...to, ...renamed }).length > 0) yield* moveItem.run(context, { ...argument(item), ...to, ...renamed });
 }
 
-/** Whatever has its name now: in the trash it holds none. */
+/** Moves an item to the trash, where it does not hold a name. */
 function* putAway(context: ToolContext, { id }: VisibleItem, { name, folderId }: Decision['values']): Op<void> {
   const present = yield* context.store.items.visible(context.viewer, 'any', id);
   if (!present) return;
@@ -88,9 +88,9 @@ function* putAway(context: ToolContext, { id }: VisibleItem, { name, folderId }:
 interface NewBody {
   body: BodyChange | undefined;
   isRestored: boolean;
-  /** Whether it needs its name where it is: not if it moves on, or goes to the trash. */
+  /** True if it must hold its name in its present place. False if it moves on or goes to the trash. */
   isNameHeld: boolean;
-  /** Of a skill: the name that its text gets. */
+  /** Name for the text of a skill. */
   name: string | undefined;
 }
 
@@ -112,7 +112,7 @@ function* writeBody(
 
 type OfSkill = Pick<NewBody, 'name' | 'isNameHeld'>;
 
-/** Gives an item the content of one of its versions again, as a new version. */
+/** Restores the content of an older version, as a new version. */
 function* restoreVersion(context: ToolContext, item: VisibleItem, number: number, skill: OfSkill): Op<Item> {
   const older = yield* findVersion(context, item, number);
   const found = yield* versionContent(context, item, older);
@@ -156,14 +156,14 @@ function* saveText(
   return yield* saveContent(context, item, {
     content: { text: renamed },
     summary: 'took changes back',
-    // Nobody has looked at what others' words are without those of the run.
+    // The merged text needs a review: nobody has seen the others' words without those of the run.
     needsReview: item.reviewedVersion !== item.versionCount,
     ...(files && { skillFiles: { files, bytes: new Map() } }),
     ...(yield* detailsOf(context, item, renamed, skill)),
   });
 }
 
-/** Gives a skill another name, and nothing else. */
+/** Renames a skill, and changes nothing more. */
 export function* renameTo(context: ToolContext, item: VisibleItem, name: string): Op<Item> {
   return yield* saveText(context, item, { text: yield* readText(context, item), files: undefined, name, isNameHeld: true });
 }

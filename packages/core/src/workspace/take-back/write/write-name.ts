@@ -7,7 +7,7 @@ import { attemptEach } from './steps.ts';
 import { lastRow } from './write-entry.ts';
 import { renameTo } from './write-item.ts';
 
-/** Gives an entry the name that another one of the same take-back had when it was its turn, unless somebody has changed it since. */
+/** Gives an entry its wanted name, which another entry of this take-back had earlier. Does nothing if the entry has changed since. */
 export function* writeName(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<void> {
   const { wantedName, made, ...rest } = plan;
   if (wantedName === undefined || !made?.rows) return;

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../../kernel/context/context.ts';
 import { updateTask } from '../../tasks/update-task.ts';
 import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 
-/** Makes a task what was decided; it is given to a person, who has an address now. */
+/** Carries out the decision about a task. The assignee is stored as a person, but the tool takes an e-mail address. */
 export function* writeTask(context: ToolContext, task: Task, { values }: Decision): Op<FieldsSet> {
   const steps: Step[] = Object.entries(values).map(([field, value]) => ({
     fields: [field],
