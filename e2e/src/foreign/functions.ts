@@ -97,6 +97,23 @@ export const foreignFunctions: readonly ForeignFunction[] = [
     longest: 4000,
   },
   {
+    file: 'packages/domain/src/skills/rename-skill.ts',
+    name: 'renameSkill',
+    using:
+      ({ renameSkill }) =>
+      (text) =>
+        renameSkill?.(skill(text), 'renamed'),
+    longest: 4000,
+  },
+  {
+    file: 'packages/domain/src/skills/rename-skill.ts',
+    name: 'splitSkill',
+    using:
+      ({ splitSkill }) =>
+      (text) =>
+        splitSkill?.(`---\n${text}`),
+  },
+  {
     file: 'packages/domain/src/skills/skill-document.ts',
     name: 'SkillSource',
     using:
