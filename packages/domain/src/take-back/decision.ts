@@ -64,6 +64,8 @@ export interface MergedBody {
   kind: 'merged';
   text: string;
   places: readonly OpenPlace[];
+  /** True if there were such places, before a person chose for them. */
+  hadPlaces: boolean;
   files: readonly SkillFile[] | undefined;
   filesLeft: string[];
   isTextSame: boolean;

@@ -149,6 +149,7 @@ function* mergedBody({ store }: ToolContext, { item, plan, text, files }: Mergin
     kind: 'merged',
     text: places.text,
     places: places.places,
+    hadPlaces: taken.places.length > 0,
     files: files?.files,
     filesLeft,
     isTextSame: sha256(Buffer.from(places.text)).equals(item.sha256),
