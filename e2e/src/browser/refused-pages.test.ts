@@ -24,6 +24,21 @@ describe('a further page that is refused', () => {
     await Promise.all(lists.map(watch));
   });
 
+  it('says that the calls of this minute are used up, and loads by itself when the gateway has more', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page } = visitor;
+    let refusals = 0;
+    await page.route('**/tools/list_agents', async (route) => {
+      if (++refusals > 2) return await route.continue();
+      const error = { code: 'rate_limited', message: 'too many calls' };
+      await route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: { error } });
+    });
+    await page.goto(world.at('/agents'));
+    await page.getByText('Too many requests').first().waitFor();
+    await page.getByText('Too many requests').first().waitFor({ state: 'detached' });
+    expect(refusals).toBeGreaterThan(2);
+  });
+
   async function watch({ tool, path, title }: (typeof lists)[number]): Promise<void> {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { type Browser as ApiBrowser, goodPassword, openBrowser as openApi } from '../console/browser.ts';
+import { type ConsoleWorld, openConsoleWorld, ownerEmail } from './console-world.ts';
 import { watchFocus } from './focus/watch-focus.ts';
 import { keyboard, typeInto } from './walks/hands.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
@@ -14,7 +15,12 @@ describe('somebody who has only a keyboard', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it.each(walks)('$title', ({ go }) => go(watchful(world), keyboard, {}));
+  it.each(walks)('$title', async ({ go }) => {
+    // A session of its own: all walks together make more calls than a session has in a minute.
+    const owner = openApi(world.origin);
+    await owner.ok('sign_in', { email: ownerEmail, password: goodPassword });
+    await go(watchful(world, owner), keyboard, {});
+  });
 
   it('is shown what works as it is pasted, in a shell, in programs, and in clients of MCP', async () => {
     await using visitor = await world.visit(world.owner);
@@ -48,12 +54,12 @@ describe('somebody who has only a keyboard', () => {
   });
 });
 
-/** The same world, where a page on which the keys have lost the focus is at fault. */
-function watchful(world: ConsoleWorld): ConsoleWorld {
+/** The same world, where the owner has another session, and a page on which the keys have lost the focus is at fault. */
+function watchful(world: ConsoleWorld, owner: ApiBrowser): ConsoleWorld {
   return {
     ...world,
     async visit(who, options) {
-      const visitor = await world.visit(who, options);
+      const visitor = await world.visit(who === world.owner ? owner : who, options);
       await watchFocus(visitor);
       return visitor;
     },

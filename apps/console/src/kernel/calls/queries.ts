@@ -26,9 +26,16 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         // Refusals stay as they are; what failed on the way is tried twice more.
         retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'offline',
         retryDelay: (failures) => 400 * 2 ** failures,
+        // A page that used up the calls of a minute says so, and loads by itself when there are more.
+        refetchInterval: ({ state: { error } }) => (error instanceof CallError && secondsToWait(error) * 1000) || false,
       },
     },
   });
+}
+
+/** Seconds after which a call refused by the limit can be repeated. 0 for other errors. */
+function secondsToWait({ code, retryAfterSeconds }: CallError): number {
+  return code === 'rate_limited' ? (retryAfterSeconds ?? 0) : 0;
 }
 
 /** Asks again for what could not be answered, when the gateway is back: pages recover by themselves. */
