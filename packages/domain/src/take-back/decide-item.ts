@@ -105,7 +105,8 @@ function changeOf(item: ItemEntry, taken: FieldsTakenBack, around: Surroundings)
   const { text, files, filesLeft, places, hadPlaces, isTextSame, areFilesSame } = body;
   const isSame = isTextSame && areFilesSame;
   // A person who keeps all of the others' words leaves the item as it is, which is not as it was before the run.
-  if (places.length > 0 || filesLeft.length > 0 || (hadPlaces && isSame)) reasons.push(item.versions.first === 1 ? 'others_worked_on_it' : 'changed_since');
+  if (places.length > 0 || filesLeft.length > 0 || (hadPlaces && isSame))
+    reasons.push(item.versions.first === 1 ? 'others_worked_on_it' : 'changed_since');
   const saved: BodyChange = { kind: 'text', text, files: areFilesSame ? undefined : files };
   const merged = { openPlaces: places.length, filesLeft };
   return { values, reasons, name: nameIn(item, text) ?? name, merged, ...(!isSame && { body: saved }) };
