@@ -121,14 +121,13 @@ export const keyboard: Hand = {
       if ((await wanted.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown');
       else {
         await page.keyboard.press('Enter');
-        // A list that changes at that moment takes no choice: people see that, and press again.
-        if (
-          await wanted.waitFor({ state: 'hidden', timeout: 2000 }).then(
-            () => true,
-            () => false,
-          )
-        )
-          return;
+        // A list that changes at that moment takes no choice: people see that, move again and press again.
+        const isChosen = wanted.waitFor({ state: 'hidden', timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+        if (await isChosen) return;
+        await page.keyboard.press('ArrowDown');
       }
     }
     throw new Error(`the option ${option} is not reached by the arrows`);
