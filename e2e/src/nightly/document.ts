@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { openWorld } from '../world.ts';
+import { openNpmPackages } from './npm-packages.ts';
 import { callThroughPrism } from './prism.ts';
 
 const run = promisify(execFile);
@@ -20,16 +20,12 @@ const programs = [
 
 /** Gives the OpenAPI document to the linters and generators that programmers use, compiles what they make, and checks answers with Prism. */
 export async function readDocumentAsOthers(): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-document-'));
-  try {
-    await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...programs]);
-    await using world = await openWorld();
-    const document = await (await fetch(`${world.url}/v1/openapi.json`)).text();
-    writeFileSync(path.join(folder, 'openapi.json'), document);
-    return [...(await generate(folder)), ...(await callThroughPrism(world, folder))];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using packages = await openNpmPackages(programs);
+  const { folder } = packages;
+  await using world = await openWorld();
+  const document = await (await fetch(`${world.url}/v1/openapi.json`)).text();
+  writeFileSync(path.join(folder, 'openapi.json'), document);
+  return [...(await generate(folder)), ...(await callThroughPrism(world, folder))];
 }
 
 const orvalConfiguration =

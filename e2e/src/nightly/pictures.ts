@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { openSyncWorld } from '../skills/sync-world.ts';
+import { type NpmPackages, openNpmPackages } from './npm-packages.ts';
 import { openScriptedModel, type ScriptedModel } from './scripted-model.ts';
 
 const run = promisify(execFile);
@@ -53,25 +54,20 @@ const agents: readonly Agent[] = [
  * Linux on x64. `NPM_AGENTS` names a folder where they are installed already. // D24.5
  */
 export async function showPictures(): Promise<string[]> {
-  const given = process.env.NPM_AGENTS;
-  const folder = given ?? mkdtempSync(path.join(tmpdir(), 'gatehouse-agents-'));
+  using packages = await openNpmPackages(
+    agents.map((agent) => agent.package),
+    process.env.NPM_AGENTS,
+  );
   const wrong: string[] = [];
-  try {
-    const names = agents.map((agent) => agent.package);
-    if (given === undefined) await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, ...names]);
-    for (const agent of agents) {
-      const fault = await showPicture(agent, path.join(folder, 'node_modules')).catch((error: unknown) => `${error}`);
-      const { version } = JSON.parse(readFileSync(path.join(folder, 'node_modules', agent.package, 'package.json'), 'utf8'));
-      process.stdout.write(`${agent.package} ${version}: ${fault ?? 'its model gets the picture'}\n`);
-      if (fault !== undefined) wrong.push(`${agent.package}: ${fault}`);
-    }
-  } finally {
-    if (given === undefined) rmSync(folder, { recursive: true });
+  for (const agent of agents) {
+    const fault = await showPicture(agent, packages).catch((error: unknown) => `${error}`);
+    process.stdout.write(`${agent.package} ${packages.versionOf(agent.package)}: ${fault ?? 'its model gets the picture'}\n`);
+    if (fault !== undefined) wrong.push(`${agent.package}: ${fault}`);
   }
   return wrong;
 }
 
-async function showPicture({ binary, connect, ask }: Agent, modules: string): Promise<string | undefined> {
+async function showPicture({ binary, connect, ask }: Agent, { at }: NpmPackages): Promise<string | undefined> {
   await using world = await openSyncWorld();
   const { id: fileId } = await world.as('write_file', { name: 'dot.png', contentBase64: picture });
   const { key } = await world.world.createKey(world.world.owner, 'read');
@@ -82,8 +78,8 @@ async function showPicture({ binary, connect, ask }: Agent, modules: string): Pr
     mkdirSync(cwd);
     const { arguments: question, environment } = ask(model);
     const options = { cwd, env: { PATH: process.env.PATH, HOME: home, KEY: key, ...environment }, timeout: 120_000 };
-    await run(path.join(modules, binary), connect(`${world.world.url}/mcp`), options);
-    const asking = run(path.join(modules, binary), question, options);
+    await run(at(binary), connect(`${world.world.url}/mcp`), options);
+    const asking = run(at(binary), question, options);
     // Both read a question from there too.
     asking.child.stdin?.end();
     const { stdout } = await asking;

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Extracted, TextSource } from '@gatehouse/domain';
 import { openExtractor } from '@gatehouse/extraction';
 import { partInOrder } from '../files/word-order.ts';
-
-const run = promisify(execFile);
+import { openNpmPackages } from './npm-packages.ts';
 
 /** Packages that come with files of programs, and libraries that read such files in another way. None of their install scripts is run. */
 const packages = [
@@ -41,11 +37,10 @@ const least = 0.95;
 
 /** Extracts the text of files that programs wrote, and compares it with what other libraries, or people, read in them. */
 export async function readRealFiles(): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-real-files-'));
+  using installed = await openNpmPackages(packages);
   const extractor = openExtractor({ refuse: () => new Error('too many') });
   try {
-    await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...packages]);
-    const modules = path.join(folder, 'node_modules');
+    const modules = installed.at();
     const names = packages.map((name) => name.slice(0, name.lastIndexOf('@')));
     const files = names.flatMap((name) => globSync(`${name}/**/*.{pdf,docx,xlsx,pptx,odt}`, { cwd: modules }));
     const wrong: string[] = [];
@@ -60,7 +55,6 @@ export async function readRealFiles(): Promise<string[]> {
     return files.length < 40 ? [...wrong, `only ${files.length} files were found`] : wrong;
   } finally {
     await extractor.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

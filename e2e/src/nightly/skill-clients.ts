@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { skillText } from '../skills/story.ts';
 import { openSyncWorld } from '../skills/sync-world.ts';
+import { type NpmPackages, openNpmPackages } from './npm-packages.ts';
 
 const run = promisify(execFile);
 const command = fileURLToPath(new URL('../../../apps/cli/bin/gatehouse.mjs', import.meta.url));
@@ -16,41 +17,33 @@ interface SkillClient {
   /** As `gatehouse skills sync --to` takes it. */
   to: string;
   /** What the client says about the skills that it found. None of these needs an account. */
-  find(modules: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string>;
+  find(at: NpmPackages['at'], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string>;
 }
-
-const binaryOf = (modules: string, ...names: string[]) => path.join(modules, ...names);
 
 const clients: readonly SkillClient[] = [
   {
     package: '@google/gemini-cli',
     to: 'gemini',
-    async find(modules, options) {
-      const { stdout, stderr } = await run(
-        process.execPath,
-        [binaryOf(modules, '@google/gemini-cli/bundle/gemini.js'), 'skills', 'list'],
-        options,
-      );
+    async find(at, options) {
+      const { stdout, stderr } = await run(process.execPath, [at('@google/gemini-cli/bundle/gemini.js'), 'skills', 'list'], options);
       return stdout + stderr;
     },
   },
   {
     package: 'opencode-ai',
     to: 'opencode',
-    async find(modules, options) {
-      return (await run(binaryOf(modules, 'opencode-linux-x64/bin/opencode'), ['debug', 'skill'], options)).stdout;
+    async find(at, options) {
+      return (await run(at('opencode-linux-x64/bin/opencode'), ['debug', 'skill'], options)).stdout;
     },
   },
   { package: '@openai/codex', to: 'codex', find: askCodex },
   {
     package: '@anthropic-ai/claude-code',
     to: 'claude',
-    async find(modules, options) {
+    async find(at, options) {
       const log = path.join(options.cwd, 'claude.log');
       // Without an account it ends, but only after it has looked for skills.
-      await run(binaryOf(modules, '@anthropic-ai/claude-code-linux-x64/claude'), ['-p', 'hello', '--debug-file', log], options).catch(
-        () => undefined,
-      );
+      await run(at('@anthropic-ai/claude-code-linux-x64/claude'), ['-p', 'hello', '--debug-file', log], options).catch(() => undefined);
       const text = readFileSync(log, 'utf8');
       // Its log has numbers only. They are of this directory, which has one skill.
       return /Loaded 1 unique skills .*user: 1/.test(text) && text.includes(path.join(String(options.env.HOME), '.claude/skills'))
@@ -62,27 +55,22 @@ const clients: readonly SkillClient[] = [
 
 /** Installs four clients from npm, and asks each whether it finds a skill that was synced for it. For Linux on x64. */
 export async function findSyncedSkills(): Promise<string[]> {
-  const folder = process.env.NPM_SKILL_CLIENTS ?? mkdtempSync(path.join(tmpdir(), 'gatehouse-skill-clients-'));
+  using packages = await openNpmPackages(
+    clients.map((client) => client.package),
+    process.env.NPM_SKILL_CLIENTS,
+  );
   const wrong: string[] = [];
-  try {
-    const names = clients.map((client) => client.package);
-    if (!process.env.NPM_SKILL_CLIENTS)
-      await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, ...names], { cwd: folder });
-    for (const client of clients) {
-      const fault = await tryClient(client, path.join(folder, 'node_modules')).catch((error: unknown) => String(error));
-      const { version } = JSON.parse(readFileSync(path.join(folder, 'node_modules', client.package, 'package.json'), 'utf8'));
-      process.stdout.write(
-        `${client.package} ${version} ${fault === undefined ? 'finds' : 'does not find'} a skill that --to ${client.to} wrote\n`,
-      );
-      if (fault !== undefined) wrong.push(`${client.package}: ${fault}`);
-    }
-  } finally {
-    if (!process.env.NPM_SKILL_CLIENTS) rmSync(folder, { recursive: true });
+  for (const client of clients) {
+    const fault = await tryClient(client, packages.at).catch((error: unknown) => String(error));
+    process.stdout.write(
+      `${client.package} ${packages.versionOf(client.package)} ${fault === undefined ? 'finds' : 'does not find'} a skill that --to ${client.to} wrote\n`,
+    );
+    if (fault !== undefined) wrong.push(`${client.package}: ${fault}`);
   }
   return wrong;
 }
 
-async function tryClient({ to, find }: SkillClient, modules: string): Promise<string | undefined> {
+async function tryClient({ to, find }: SkillClient, at: NpmPackages['at']): Promise<string | undefined> {
   await using world = await openSyncWorld();
   await world.as('write_skill', { content: skillText(skill, 'one') });
   const { key } = await world.world.createKey(world.world.owner, 'read');
@@ -92,7 +80,7 @@ async function tryClient({ to, find }: SkillClient, modules: string): Promise<st
     mkdirSync(cwd);
     const env = { PATH: process.env.PATH, HOME: home, GATEHOUSE_KEY: key };
     await run(process.execPath, [command, 'skills', 'sync', '--to', to, '--url', world.world.url], { cwd, env });
-    const found = await find(modules, { cwd, env });
+    const found = await find(at, { cwd, env });
     return found.includes(skill) ? undefined : `it found ${found.slice(0, 2000)}`;
   } finally {
     rmSync(home, { recursive: true, force: true });
@@ -100,8 +88,8 @@ async function tryClient({ to, find }: SkillClient, modules: string): Promise<st
 }
 
 /** Its server for editors lists skills. */
-async function askCodex(modules: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
-  const binary = binaryOf(modules, '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
+async function askCodex(at: NpmPackages['at'], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+  const binary = at('@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
   const child = spawn(binary, ['app-server'], { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
   const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
   try {
