@@ -1,13 +1,13 @@
-import { createTextExtraction } from '@gatehouse/core';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../decisions/desk.ts';
 import { forEachEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
+import { extractAll } from './extract-all.ts';
 
 /** Reads a file as text, in place of the process that reads PDF. */
-const readAsText: Parameters<typeof createTextExtraction>[0]['extractor'] = {
+const readAsText: Parameters<typeof extractAll>[1] = {
   async extract({ bytes }) {
     const pieces: Buffer[] = [];
     for await (const piece of bytes) pieces.push(piece);
@@ -80,7 +80,7 @@ async function openFiles(desk: Desk, name: string) {
     const { id: fileId } = await desk.as(bob, 'write_file', { ...given, contentBase64 });
     files.set(number, { fileId, place: known?.place ?? place, isDeleted: false, canary });
     everyCanary.add(canary);
-    await extractAll(desk);
+    await extractAll(desk, readAsText);
   }
 
   async function move(written: Written, place: Place): Promise<void> {
@@ -176,18 +176,4 @@ async function readResources(client: Client, files: readonly Written[]): Promise
     for (const content of read.contents as Loose[]) texts.push(content.text ?? Buffer.from(content.blob ?? '', 'base64').toString());
   }
   return texts;
-}
-
-async function extractAll({ store, clock, gateway, faults }: Desk): Promise<void> {
-  const extraction = createTextExtraction({
-    store,
-    files: gateway.files,
-    extractor: readAsText,
-    clock: () => clock.now,
-    holder: 'test',
-    report: (error) => void faults.push(error),
-    signal: new AbortController().signal,
-  });
-  await extraction.look();
-  await extraction.end();
 }

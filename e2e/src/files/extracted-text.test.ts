@@ -1,10 +1,10 @@
-import { createTextExtraction } from '@gatehouse/core';
 import { openExtractor } from '@gatehouse/extraction';
 import { verifyDatabase } from '@gatehouse/storage/admin';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../decisions/desk.ts';
 import { givenEngine } from '../engines.ts';
 import type { Loose } from '../world.ts';
+import { extractAll } from './extract-all.ts';
 import { openS3Desk } from './s3-world.ts';
 
 const pdf = Buffer.from(`%PDF-1.4
@@ -31,20 +31,10 @@ trailer
 `);
 const mail = 'From: Ada <ada@acme.test>\r\nSubject: Lunch\r\nContent-Transfer-Encoding: base64\r\n\r\nU2VlIHlvdSBhdCBub29uLg==\r\n';
 
-/** Extracts what waits, in a process as the product starts it. */
-async function extractAll({ store, clock, gateway, faults }: Desk): Promise<void> {
+/** Extracts the text of all waiting files in a process, as the product starts it. */
+async function extractInProcess(desk: Desk): Promise<void> {
   const extractor = openExtractor({ refuse: () => new Error('too many') });
-  const extraction = createTextExtraction({
-    store,
-    files: gateway.files,
-    extractor,
-    clock: () => clock.now,
-    holder: 'test',
-    report: (error) => void faults.push(error),
-    signal: new AbortController().signal,
-  });
-  await extraction.look();
-  await extraction.end();
+  await extractAll(desk, extractor);
   await extractor.close();
 }
 
@@ -58,7 +48,7 @@ it('files of programs get their text, are downloaded as they were, and are found
   const ids: Record<string, string> = {};
   for (const [name, bytes] of Object.entries(files))
     ids[name] = (await desk.ok('write_file', { name, contentBase64: bytes.toString('base64') })).id;
-  await extractAll(desk);
+  await extractInProcess(desk);
   const read = (name: string): Promise<Loose> => desk.ok('read_file', { fileId: ids[name] });
   expect(await read('report.pdf')).toMatchObject({
     textFrom: 'pdf',
@@ -88,11 +78,11 @@ it('files in S3-compatible storage get their text too, and wait while it does no
     contentBase64: Buffer.from(`Subject: Long\r\n\r\n${long}`).toString('base64'),
   });
   desk.s3.fail('GET', 403);
-  await extractAll(desk);
+  await extractInProcess(desk);
   expect(desk.faults.splice(0)).toHaveLength(1);
   expect(await desk.ok('read_file', { fileId })).toMatchObject({ textState: 'pending' });
   const before = desk.s3.requests.length;
-  await extractAll(desk);
+  await extractInProcess(desk);
   // Its 3 MB came in pieces.
   expect(desk.s3.requests.slice(before)).toHaveLength(2);
   expect(await desk.ok('read_file', { fileId })).toMatchObject({ textState: 'ready', text: null });
@@ -102,7 +92,7 @@ it('files in S3-compatible storage get their text too, and wait while it does no
 it('is in no export, and verify finds nothing wrong with it (D75)', async () => {
   await using desk = await openDesk();
   const { id: itemId } = await desk.ok('write_file', { name: 'lunch.eml', contentBase64: Buffer.from(mail).toString('base64') });
-  await extractAll(desk);
+  await extractInProcess(desk);
   const item = await desk.as(desk.person, 'export_item', { itemId });
   expect(Buffer.from(item.contentBase64, 'base64').toString()).toBe(mail);
   const everything = await desk.as(desk.owner, 'export_organization');
