@@ -11,7 +11,6 @@ import {
   createStepRecorder,
   type Gateway,
   type Mailer,
-  newId,
   type Settings,
 } from '@gatehouse/core';
 import type { AccessLevel, Role } from '@gatehouse/domain';
@@ -26,6 +25,7 @@ import { createHttpEntrance, createMetrics, type HttpServer, openHttpServer } fr
 import { createMcpEntrance, type SignIn } from '@gatehouse/mcp';
 import { type AuthorizationServerOptions, createAuthorizationServer } from '@gatehouse/oauth';
 import type { Activity, FileStore, Store } from '@gatehouse/storage';
+import { callGateway } from './call-gateway.ts';
 import { givenEngine, type StorageEngine } from './engines.ts';
 import { fakeService } from './fake-service.ts';
 import { installationSecret, credential as planted } from './secrets/planted.ts';
@@ -149,14 +149,8 @@ export async function openWorld({
   settings.signInUrl = signIn && `${listening.url}/mcp`;
 
   async function vouched(credential: Credential, tool: string, input: object = {}): Promise<Loose> {
-    const answer = await gateway.call({
-      tool: gateway.registry.named(tool),
-      credential,
-      origin: { entrance: 'cli' },
-      requestId: newId('req', clock.now),
-      readArguments: () => (tool === 'add_connection' ? { access: { type: 'bearer', token: planted }, ...input } : input),
-      argumentBytes: 0,
-    });
+    const given = tool === 'add_connection' ? { access: { type: 'bearer', token: planted }, ...input } : input;
+    const answer = await callGateway(gateway, { tool, credential, input: given, origin: { entrance: 'cli' } });
     if (!answer.ok) throw answer.error;
     return answer.value;
   }

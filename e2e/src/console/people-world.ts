@@ -1,4 +1,5 @@
-import { type Credential, newId } from '@gatehouse/core';
+import type { Credential } from '@gatehouse/core';
+import { callGateway } from '../call-gateway.ts';
 import { type Loose, openWorld, type World, type WorldOptions } from '../world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
 
@@ -17,18 +18,11 @@ export const ownerEmail = 'owner@acme.test';
 
 export async function openPeopleWorld(options: WorldOptions = {}): Promise<PeopleWorld> {
   const world = await openWorld(options);
-  const { gateway, clock, url, orgId } = world;
+  const { gateway, url, orgId } = world;
 
   /** As the command line does it. */
   async function call(credential: Credential, tool: string, input: object): Promise<Loose> {
-    const answer = await gateway.call({
-      tool: gateway.registry.named(tool),
-      credential,
-      origin: { entrance: 'cli' },
-      requestId: newId('req', clock.now),
-      readArguments: () => input,
-      argumentBytes: 0,
-    });
+    const answer = await callGateway(gateway, { tool, credential, input, origin: { entrance: 'cli' } });
     if (!answer.ok) throw answer.error;
     return answer.value;
   }

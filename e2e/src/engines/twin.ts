@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Answer, allTools, type Credential, createGateway, createRegistry, type Gateway, newId } from '@gatehouse/core';
+import { type Answer, allTools, type Credential, createGateway, createRegistry } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
+import { callGateway } from '../call-gateway.ts';
 import type { StorageEngine } from '../engines.ts';
 
 /** A gateway whose answers can be compared with those of another: what is random in them has become a label. */
@@ -36,24 +37,13 @@ export async function openTwin(engine: StorageEngine, clock: Clock, callsPerMinu
     faults,
     resolve: labels.resolve,
     async call(credential, tool, input) {
-      return comparable(await answer(gateway, clock, credential, tool, input), labels);
+      return comparable(await callGateway(gateway, { tool, credential, input }), labels);
     },
     async [Symbol.asyncDispose]() {
       await store.close();
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function answer(gateway: Gateway, clock: Clock, credential: Credential, tool: string, input: unknown): Promise<Answer> {
-  return gateway.call({
-    tool: gateway.registry.named(tool),
-    credential,
-    origin: { entrance: credential.type === 'key' ? 'http' : 'cli' },
-    requestId: newId('req', clock.now),
-    readArguments: () => input,
-    argumentBytes: 0,
-  });
 }
 
 type Labels = ReturnType<typeof createLabels>;

@@ -1,5 +1,6 @@
 import { agentTools, type Credential, changedSubjects, newId, peopleTools } from '@gatehouse/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callGateway } from '../call-gateway.ts';
 import { forEachEngine } from '../engines.ts';
 import { type Loose, openWorld, type PersonCredential, type World } from '../world.ts';
 import { changesNothing, changeWithEveryTool, type People } from './every-tool.ts';
@@ -36,14 +37,7 @@ forEachEngine((engine) => {
       const readAt = world.clock.now;
       const requestId = newId('req', ++world.clock.now);
       const origin = { entrance: 'http' as const, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
-      const answer = await world.gateway.call({
-        tool: world.gateway.registry.named(tool),
-        credential,
-        origin,
-        requestId,
-        readArguments: () => input,
-        argumentBytes: 0,
-      });
+      const answer = await callGateway(world.gateway, { tool, credential, input, origin, requestId });
       if (!answer.ok && !isRefused) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
       const after = await readWorkspace(engine, world.folder);
       const difference = compare(before, after, { ...ids, entrance: 'http', requestId, traceId });

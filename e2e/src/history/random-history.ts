@@ -1,4 +1,5 @@
-import { type Credential, newId } from '@gatehouse/core';
+import type { Credential } from '@gatehouse/core';
+import { callGateway } from '../call-gateway.ts';
 import type { Random } from '../engines/random.ts';
 import type { Loose, PersonCredential, World } from '../world.ts';
 
@@ -9,16 +10,7 @@ export type Ask = (credential: Credential, tool: string, input: object) => Promi
 
 export function openAsk(world: World): Ask {
   return async (credential, tool, input) => {
-    const origin = { entrance: 'http' as const };
-    const requestId = newId('req', world.clock.now);
-    const answer = await world.gateway.call({
-      tool: world.gateway.registry.named(tool),
-      credential,
-      origin,
-      requestId,
-      readArguments: () => input,
-      argumentBytes: 0,
-    });
+    const answer = await callGateway(world.gateway, { tool, credential, input, origin: { entrance: 'http' } });
     return answer.ok ? { ok: true, value: answer.value } : { ok: false, reason: answer.error.reason ?? answer.error.code };
   };
 }

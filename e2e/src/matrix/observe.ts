@@ -1,5 +1,6 @@
 import type { Activity } from '@gatehouse/storage';
 import { expect } from 'vitest';
+import { callGateway } from '../call-gateway.ts';
 import type { EntranceKind, Reply } from '../entrances/index.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 import type { Case } from './cases.ts';
@@ -146,13 +147,11 @@ async function followLimit({ unaltered, clock }: World, keys: Keys) {
   let before = { read: await remaining('read'), write: await remaining('write') };
 
   async function remaining(state: 'read' | 'write'): Promise<number> {
-    const answer = await unaltered.call({
-      tool: unaltered.registry.named('whoami'),
+    const answer = await callGateway(unaltered, {
+      tool: 'whoami',
       credential: { type: 'key', key: keys[state] },
       origin: { entrance: 'console' },
       requestId: `req_probe_${clock.now}`,
-      readArguments: () => undefined,
-      argumentBytes: 0,
     });
     if (!answer.rate) throw new Error('the probe was not counted');
     return answer.rate.remaining;

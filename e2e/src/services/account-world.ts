@@ -1,16 +1,8 @@
-import {
-  type Answer,
-  allTools,
-  createGateway,
-  createRegistry,
-  createSecretBox,
-  type Gateway,
-  newId,
-  recordServiceEvents,
-} from '@gatehouse/core';
+import { type Answer, allTools, createGateway, createRegistry, createSecretBox, type Gateway, recordServiceEvents } from '@gatehouse/core';
 import type { Role } from '@gatehouse/domain';
 import { openServices, type ServicesOptions } from '@gatehouse/services';
 import { type OAuthService, type OAuthServiceOptions, openOAuthService } from '@gatehouse/services/testing';
+import { callGateway } from '../call-gateway.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
 import { givenEngine } from '../engines.ts';
 import { installationSecret, tokenMark } from '../secrets/planted.ts';
@@ -130,14 +122,7 @@ async function openAnother(
   return {
     gateway,
     run: (key, toolSlug, given = {}) =>
-      gateway.call({
-        tool: gateway.registry.named('execute_service_tool'),
-        credential: { type: 'key', key },
-        origin: { entrance: 'http' },
-        requestId: newId('req', Date.now()),
-        readArguments: () => ({ toolSlug, arguments: given }),
-        argumentBytes: 0,
-      }),
+      callGateway(gateway, { tool: 'execute_service_tool', credential: { type: 'key', key }, input: { toolSlug, arguments: given } }),
     async close() {
       await services.close();
       await store.close();

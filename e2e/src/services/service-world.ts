@@ -5,17 +5,16 @@ import { createLogger } from '@gatehouse/cli';
 import {
   type Answer,
   allTools,
-  type Call,
   type Credential,
   createGateway,
   createRegistry,
   createSecretBox,
   type Gateway,
-  newId,
   recordServiceEvents,
 } from '@gatehouse/core';
 import { openServices, type Services, type ServicesOptions } from '@gatehouse/services';
 import type { Store } from '@gatehouse/storage';
+import { type CallOptions, callGateway } from '../call-gateway.ts';
 import { givenEngine, type StorageEngine } from '../engines.ts';
 import { installationSecret, credential as planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
@@ -37,9 +36,9 @@ export interface ServiceWorld extends AsyncDisposable {
   /** What connectors reported while nobody waited. */
   reported: unknown[];
   as(credential: Credential, tool: string, input?: object): Promise<Loose>;
-  call(key: string, tool: string, input: object, more?: Partial<Call>): Promise<Answer>;
+  call(key: string, tool: string, input: object, more?: CallOptions): Promise<Answer>;
   /** Runs a service tool with the write key. */
-  run(toolSlug: string, given?: object, more?: Partial<Call>): Promise<Answer>;
+  run(toolSlug: string, given?: object, more?: CallOptions): Promise<Answer>;
   addHttp(service: string, url: string, more?: object): Promise<string>;
   addCommand(service: string, args: string[], more?: { env?: object; command?: string }): Promise<string>;
 }
@@ -80,16 +79,8 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
   const listening = await openEntrances(plain, faults, watch);
   const { gateway } = listening;
 
-  const perform = async (credential: Credential, tool: string, input: object, more: Partial<Call> = {}) => {
-    const answer = await gateway.call({
-      tool: gateway.registry.named(tool),
-      credential,
-      origin: { entrance: credential.type === 'key' ? 'http' : 'cli' },
-      requestId: newId('req', Date.now()),
-      readArguments: () => input,
-      argumentBytes: 0,
-      ...more,
-    });
+  const perform = async (credential: Credential, tool: string, input: object, more: CallOptions = {}) => {
+    const answer = await callGateway(gateway, { tool, credential, input, ...more });
     watch.look(`the answer of ${tool}`, answer.ok ? answer.json : answer.error.message);
     return answer;
   };

@@ -1,5 +1,6 @@
 import { allTools, type Credential, createGateway, createRegistry, type GatewayError, newId } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
+import { callGateway } from '../call-gateway.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared whole
 export type Loose = any;
@@ -16,15 +17,7 @@ export function callsOn(store: Store, startsAt: number): Call {
   const gateway = createGateway({ store, registry: createRegistry(allTools), settings, clock: () => now++, report });
   return async (credential, tool, input = {}) => {
     const requestId = newId('req', now);
-    const call = {
-      tool: gateway.registry.named(tool),
-      credential,
-      origin: { entrance: 'cli' as const },
-      requestId,
-      readArguments: () => input,
-      argumentBytes: 0,
-    };
-    const answer = await gateway.call(call);
+    const answer = await callGateway(gateway, { tool, credential, input, origin: { entrance: 'cli' }, requestId });
     if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error });
     return answer.value;
   };

@@ -1,11 +1,12 @@
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { allTools, type Credential, createGateway, createRegistry, newId } from '@gatehouse/core';
+import { allTools, type Credential, createGateway, createRegistry } from '@gatehouse/core';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { verifyDatabase } from '@gatehouse/storage/admin';
 import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
+import { callGateway } from '../call-gateway.ts';
 import { fakeService } from '../fake-service.ts';
 import { installationSecret } from '../secrets/planted.ts';
 import type { Asked } from './asked.ts';
@@ -41,8 +42,7 @@ function callersOf(store: Store, { filled }: Fixture): Caller[] {
     name,
     isPerson: credential.type === 'person',
     async ask(tool, input = {}) {
-      const call = { credential, origin: { entrance: 'http' as const }, requestId: newId('req', now), argumentBytes: 0 };
-      const answer = await gateway.call({ ...call, tool: gateway.registry.named(tool), readArguments: () => input });
+      const answer = await callGateway(gateway, { tool, credential, input, origin: { entrance: 'http' } });
       return answer.ok ? JSON.parse(answer.json) : { error: { code: answer.error.code, reason: answer.error.reason } };
     },
   });
