@@ -3,6 +3,7 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { ownMaker } from '../history/own-maker.ts';
 import type { ChangesOfCall } from './look-for-changes.ts';
+import { endOfCall } from './take-back-fields.ts';
 
 /** Period in which an agent can take back its own changes (D27). */
 const takeBackMs = 24 * hourMs;
@@ -17,7 +18,7 @@ export function* findOwnCall(context: ToolContext, requestId: string | undefined
   const id = requestId ?? (yield* lastRequest(context));
   if (id === undefined) return undefined;
   const from = { at: now - takeBackMs, itemId: '', number: 0 };
-  const rows = { after: from, until: now, madeBy: { maker: 'requestId', id }, limit: maxRows } as const;
+  const rows = { after: from, until: endOfCall, madeBy: { maker: 'requestId', id }, limit: maxRows } as const;
   const { maker, id: own } = ownMaker(context);
   const versions = (yield* store.versions.look(viewer.orgId, rows)).filter((row) => row[maker] === own);
   const changes = (yield* store.changes.look(viewer.orgId, rows)).filter((row) => row[maker] === own);

@@ -7,7 +7,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { lookFurther } from './look-for-changes.ts';
-import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
+import { endOfCall, findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const input = z.strictObject({
   keyId: identifier('what this key changed').optional(),
@@ -54,7 +54,7 @@ export const prepareTakeBack = defineTool({
       progress: {
         subject,
         since,
-        until: Math.min(until, now),
+        until: subject.kind === 'call' && given.until === undefined ? endOfCall : Math.min(until, now),
         source: subject.kind === 'take_back' ? 'take_back' : 'versions',
         position: { at: since - 1, itemId: '', number: 0 },
         tool: null,

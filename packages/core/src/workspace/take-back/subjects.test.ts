@@ -60,6 +60,18 @@ describe.each(engines)('subjects of a take-back on $engine (D66.7)', ({ engine, 
       expect(await takeBack({ requestId: 'req_of_nobody' })).toMatchObject({ found: 0, takenBack: 0 });
     });
 
+    it('takes back a call of another process whose clock is ahead, and shows no time after now', async () => {
+      await using desk = await openDesk();
+      const { world, ada, call, takeBack, titles } = desk;
+      const { docId } = await world.ok(ada, 'create_doc', { title: 'first' });
+      world.clock.now += minuteMs;
+      const { requestId } = await call(ada, 'move_item', { docId, name: 'renamed' });
+      world.clock.now -= minuteMs;
+      expect(await takeBack({ requestId })).toMatchObject({ found: 1, takenBack: 1 });
+      expect(await titles([docId])).toEqual(['first']);
+      expect((await world.ok(ada, 'list_take_backs')).takeBacks[0].until).toBe(world.clock.now);
+    });
+
     it('takes back the part of a trace by one agent or person, and not the part by others under the same name', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, key, call, takeBack, titles } = desk;

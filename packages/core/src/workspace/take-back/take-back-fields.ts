@@ -32,8 +32,14 @@ export const takeBackShape = z.object({
   createdAt: time,
 });
 
+/**
+ * End of the time of a call. The call is found by its identifier, and the clock of the process that made it can be ahead of this one.
+ */
+export const endOfCall = Number.MAX_SAFE_INTEGER;
+
 export function takeBackFields({ id, state, progress, createdAt }: TakeBack): z.input<typeof takeBackShape> {
-  const { subject, since, until, found, takenBack, left, unchanged } = progress;
+  const { subject, since, found, takenBack, left, unchanged } = progress;
+  const until = progress.until === endOfCall ? createdAt : progress.until;
   return { takeBackId: id, state, subject, since, until, found, takenBack, left, unchanged, createdAt };
 }
 
