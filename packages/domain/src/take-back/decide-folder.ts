@@ -39,8 +39,7 @@ export const shareField = 'share:';
  */
 export function decideFolder(folder: FolderEntry, around: Surroundings): Decision {
   const { rows, contents, isDeleted } = folder;
-  const isOwnCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
-  const existence = existenceOf({ rows, versions: noVersions, isDeleted, isOwnCreation });
+  const existence = existenceOfFolder(rows, isDeleted);
   const all = takeFieldsBack(rows);
   const taken = knownFields(all, (field) => field === 'name' || field.startsWith(shareField));
   const isMine = around.requester.actsForAll || around.requester.personId === folder.ownerId;
@@ -58,6 +57,16 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const reasons = [existence.reason, whyNot, isRefused ? ('protected_item' as const) : undefined].filter((reason) => reason !== undefined);
   const decision = concluded({ reasons: [...whyFieldsStay(taken), ...reasons], values, ...(comesAlong && { comesAlong }) });
   return isGoing ? decision : { ...decision, ...nameOf(folder, values) };
+}
+
+/** True if a deleted folder must exist again, because the run deleted it last. */
+export function isRestored(rows: readonly HistoryRow[]): boolean {
+  return existenceOfFolder(rows, true).isDeleted === false;
+}
+
+function existenceOfFolder(rows: readonly HistoryRow[], isDeleted: boolean): Existence {
+  const isOwnCreation = rows[0]?.what === 'created' && rows[0].isOfRun;
+  return existenceOf({ rows, versions: noVersions, isDeleted, isOwnCreation });
 }
 
 /** Reports changes that stay, because fields of a deleted folder cannot be set. */

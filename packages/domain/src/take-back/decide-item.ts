@@ -1,5 +1,5 @@
 import { readSkill } from '../skills/skill-document.ts';
-import { type Body, type BodyChange, concluded, type Decision, type LeftReason, type PlacedName } from './decision.ts';
+import { type Body, type BodyChange, concluded, type Decision, type LeftReason, type PlacedName, staying } from './decision.ts';
 import { type Existence, existenceOf, type HistoryRow, type RunVersions } from './existence.ts';
 import { mayMove, type Surroundings } from './surroundings.ts';
 import { type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
@@ -50,8 +50,7 @@ export function decideItem(item: ItemEntry, around: Surroundings): Decision {
   const decision = decideSlots(item, around);
   if (decision.outcome !== 'taken_back' || around.changeable.has(item.folderId ?? '')) return decision;
   // In a folder that the requester can only read, everything stays (D25.5).
-  const target = placeOf(item, item.folderId, item.name);
-  return concluded({ reasons: ['protected_item'], values: {}, ...(!item.isDeleted && { target }) });
+  return staying('protected_item', item.isDeleted ? undefined : placeOf(item, item.folderId, item.name));
 }
 
 function decideSlots(item: ItemEntry, around: Surroundings): Decision {
@@ -61,14 +60,14 @@ function decideSlots(item: ItemEntry, around: Surroundings): Decision {
   const isProtected = item.isAgentMemory && taken.values.isAgentMemory !== false;
   if (existence.isDeleted ?? item.isDeleted) {
     if (item.isDeleted) return concluded({ reasons: whyInTrash(item, existence, taken), values: {} });
-    if (isProtected || item.isSystem) return concluded({ reasons: ['protected_item'], values: {}, target: now });
+    if (isProtected || item.isSystem) return staying('protected_item', now);
     if (existence.isCreation) return concluded({ isDeleted: true, reasons: [], values: {} });
   }
   const change = changeOf(item, taken, around);
   const isMoved = existence.isDeleted !== undefined && existence.isDeleted !== item.isDeleted;
   const reasons = [...(existence.reason ? [existence.reason] : []), ...change.reasons];
   if (isProtected && (isMoved || change.body || Object.keys(change.values).length > 0))
-    return concluded({ reasons: ['protected_item'], values: {}, ...(!item.isDeleted && { target: now }) });
+    return staying('protected_item', item.isDeleted ? undefined : now);
   const decision = concluded({ ...change, reasons, ...(isMoved && { isDeleted: existence.isDeleted === true }) });
   if (decision.isDeleted) return decision;
   const target = placeOf(item, folderThen(item, change.values), change.name);
@@ -122,7 +121,7 @@ function folderThen({ folderId }: ItemEntry, values: Record<string, unknown>): s
   return 'folderId' in values ? (values.folderId as string | null) : folderId;
 }
 
-function placeOf({ type }: ItemEntry, folderId: string | null, name: string): PlacedName {
+export function placeOf({ type }: ItemEntry, folderId: string | null, name: string): PlacedName {
   return { folderId, name: type === 'doc' ? undefined : name };
 }
 

@@ -1,7 +1,7 @@
 import { decideFolder, type FolderEntry } from './decide-folder.ts';
-import { decideItem, type ItemEntry } from './decide-item.ts';
+import { decideItem, type ItemEntry, placeOf } from './decide-item.ts';
 import { decideTask, type TaskEntry } from './decide-task.ts';
-import { concluded, type Decision } from './decision.ts';
+import { amongFolders, type Decision, type PlacedName, staying } from './decision.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A subject of a take-back, with everything that its decision depends on. */
@@ -18,11 +18,7 @@ export function decide(entries: readonly Entry[], around: Surroundings): Map<str
 }
 
 function decideEntry(entry: Entry, around: Surroundings): Decision {
-  if (entry.isLeftOut || !entry.hasHistory) {
-    const isThere = entry.kind === 'item' && !entry.isDeleted;
-    const target = { folderId: isThere ? entry.folderId : null, name: isThere && entry.type !== 'doc' ? entry.name : undefined };
-    return concluded({ reasons: [entry.isLeftOut ? 'left_out' : 'no_history'], values: {}, ...(isThere && { target }) });
-  }
+  if (entry.isLeftOut || !entry.hasHistory) return staying(entry.isLeftOut ? 'left_out' : 'no_history', placeNow(entry));
   switch (entry.kind) {
     case 'item':
       return decideItem(entry, around);
@@ -33,4 +29,10 @@ function decideEntry(entry: Entry, around: Surroundings): Decision {
     default:
       return entry satisfies never;
   }
+}
+
+/** Present place and name. Undefined in the trash, and for tasks. */
+function placeNow(entry: Entry): PlacedName | undefined {
+  if (entry.kind === 'task' || entry.isDeleted) return undefined;
+  return entry.kind === 'folder' ? { folderId: amongFolders, name: entry.name } : placeOf(entry, entry.folderId, entry.name);
 }

@@ -94,6 +94,11 @@ export function expectationOf(decision: Pick<Decision, 'outcome' | 'reasons' | '
   return decision.merged || decision.reasons.length > 0 ? 'merged' : 'as_before';
 }
 
+/** Leaves a subject as it is, under its present name. `target` is undefined in the trash. */
+export function staying(reason: LeftReason, target: PlacedName | undefined): Decision {
+  return concluded({ reasons: [reason], values: {}, ...(target && { target }) });
+}
+
 /** Adds the outcome, which follows from the changes and from the reasons to stay. */
 export function concluded(decision: Omit<Decision, 'outcome'>): Decision {
   const { isDeleted, body, values, reasons } = decision;

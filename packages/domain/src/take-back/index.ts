@@ -1,5 +1,5 @@
 export { decide, type Entry } from './decide.ts';
-export { type FolderContents, type FolderEntry, shareField } from './decide-folder.ts';
+export { type FolderContents, type FolderEntry, isRestored, shareField } from './decide-folder.ts';
 export { type ItemEntry, itemFieldsBack } from './decide-item.ts';
 export type { TaskEntry } from './decide-task.ts';
 export {

@@ -161,6 +161,22 @@ describe('changes that a take-back leaves and reports (D66)', () => {
     expect(await world.ok(ada, 'read_item', { itemId: fileId })).toMatchObject({ text: 'three\n' });
   });
 
+  it('include the place of an item in a folder that the run created and deleted, because the folder stays deleted (D66.9)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
+    const since = ++world.clock.now;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    await world.ok(world.owner, 'move_item', { docId, folderId });
+    await world.ok(ada, 'move_item', { docId, outOfFolders: true });
+    await world.ok(ada, 'delete_folder', { folderId });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after]) {
+      expect(entries[docId]).toMatchObject({ outcome: 'left', expected: 'left', reason: 'protected_item', fields: [] });
+      expect(entries[folderId]).toMatchObject({ outcome: 'unchanged', reason: null });
+    }
+  });
+
   it('include a folder that the run created, if an item in it cannot return to its place (D66.6)', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;

@@ -1,5 +1,5 @@
 import { actsForAll } from '@gatehouse/domain';
-import { type ItemEntry, itemFieldsBack, type Place, type Surroundings } from '@gatehouse/domain/take-back';
+import { type ItemEntry, isRestored, itemFieldsBack, type Place, type Surroundings } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { audienceOf } from '../../folders/audience.ts';
@@ -75,9 +75,6 @@ function* comingBack({ store, viewer, caller }: ToolContext, takeBack: TakeBack,
   if (own.length === 0) return new Set();
   const entries = (yield* store.many.takeBackItems(takeBack, own)).filter(({ outcome, plan }) => outcome === null && !plan.isLeftOut);
   const rows = Map.groupBy(yield* store.many.changes(viewer.orgId, own), ({ subjectId }) => subjectId);
-  const back = entries.filter(({ itemId, plan }) => {
-    const moves = historyRows(takeBack, plan, rows.get(itemId) ?? []).filter(({ what }) => what === 'deleted' || what === 'restored');
-    return moves[moves.findLastIndex(({ isOfRun }) => !isOfRun) + 1]?.what === 'deleted';
-  });
+  const back = entries.filter(({ itemId, plan }) => isRestored(historyRows(takeBack, plan, rows.get(itemId) ?? [])));
   return new Set(back.map(({ itemId }) => itemId));
 }

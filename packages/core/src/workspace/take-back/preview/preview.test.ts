@@ -219,5 +219,28 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       expect(run).toMatchObject({ takenBack: 0, left: 2 });
       expect((await world.ok(ada, 'list_folders')).folders.map(({ id }: Loose) => id)).toContain(folderId);
     });
+
+    it('shows that an excluded folder keeps its name, which the run had taken from another one', async () => {
+      await using desk = await openDesk();
+      const { world, ada } = desk;
+      const [first, second] = [
+        await world.ok(ada, 'create_folder', { name: 'Notes' }),
+        await world.ok(ada, 'create_folder', { name: 'Ideas' }),
+      ];
+      const since = ++world.clock.now;
+      await world.ok(ada, 'rename_folder', { folderId: first.id, name: 'Old notes' });
+      await world.ok(ada, 'rename_folder', { folderId: second.id, name: 'Notes' });
+      let run = await world.ok(ada, 'prepare_take_back', { personId: ada.personId, since });
+      const { takeBackId } = run;
+      while (run.state === 'looking') run = await world.ok(ada, 'continue_take_back', { takeBackId });
+      await world.ok(ada, 'edit_take_back', { takeBackId, exclude: [second.id] });
+      const entryOf = async (id: string): Promise<Loose> =>
+        (await world.ok(ada, 'list_take_back_items', { takeBackId })).items.find(({ itemId }: Loose) => itemId === id);
+      const expected = { outcome: 'taken_back', expected: 'merged', reason: 'name_taken' };
+      expect(await entryOf(first.id)).toMatchObject(expected);
+      while (run.state !== 'done') run = await world.ok(ada, 'apply_take_back', { takeBackId });
+      expect(await entryOf(first.id)).toMatchObject({ ...expected, name: 'Notes (2)' });
+      expect(await entryOf(second.id)).toMatchObject({ outcome: 'left', reason: 'left_out', name: 'Notes' });
+    });
   });
 });
