@@ -9,15 +9,17 @@ interface Again {
   content: Content;
   summary: string;
   needsReview?: boolean;
+  /** Name and description of a skill. By default, those in its text, whose name must be free. */
+  details?: { name?: string; description?: string };
 }
 
 /** Makes an older version's content the next version of its item; for a skill, with all its files. */
 export function* saveOldVersion(
   context: ToolContext,
   item: VisibleItem,
-  { older, content, summary, needsReview = false }: Again,
+  { older, content, summary, needsReview = false, details }: Again,
 ): Op<Item> {
   const { kind, mimeType, manifest } = older;
-  const details = item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {};
-  return yield* saveContent(context, item, { content, summary, kind, mimeType, manifest, needsReview, ...details });
+  const inText = details ?? (item.type === 'skill' && 'text' in content ? yield* skillDetails(context, item, content.text) : {});
+  return yield* saveContent(context, item, { content, summary, kind, mimeType, manifest, needsReview, ...inText });
 }

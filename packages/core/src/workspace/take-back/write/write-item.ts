@@ -12,6 +12,7 @@ import { skillDetails } from '../../items/skill-text.ts';
 import { refuseBadFiles } from '../../skill-files/given-files.ts';
 import { isReviewed } from '../../skill-files/reviewed.ts';
 import { moveToTrash, takeFromTrash } from '../../trash/trash.ts';
+import { saveOldVersion } from '../../versions/save-old-version.ts';
 import { freeName } from './free-name.ts';
 import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 
@@ -118,17 +119,8 @@ function* restoreVersion(context: ToolContext, item: VisibleItem, number: number
   const found = yield* versionContent(context, item, older);
   const content = 'text' in found ? { text: named(found.text, skill) } : found;
   const needsReview = !(yield* isReviewed(context, item, older));
-  const { kind, mimeType, manifest } = older;
   const details = 'text' in content ? yield* detailsOf(context, item, content.text, skill) : {};
-  return yield* saveContent(context, item, {
-    content,
-    summary: `took back to version ${number}`,
-    kind,
-    mimeType,
-    manifest,
-    needsReview,
-    ...details,
-  });
+  return yield* saveOldVersion(context, item, { older, content, summary: `took back to version ${number}`, needsReview, details });
 }
 
 function named(text: string, { name }: OfSkill): string {
