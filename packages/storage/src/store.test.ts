@@ -256,7 +256,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       await shareWithAll(null, 8);
       await change(() => store.folders.unshareAll(acme.id, bob.personId, nobodyAt(9)));
       expect(await changeable()).toEqual([true, false, true, false]);
-      const rows = await read(() => store.changes.ofSubject(acme.id, 'folder_a'));
+      const rows = await read(() => store.many.changes(acme.id, ['folder_a']));
       expect(rows.slice(1).map(({ at, fieldsBefore, fieldsAfter }) => [at, fieldsBefore, fieldsAfter])).toEqual(
         [
           [2, bob.personId, null, 'read'],

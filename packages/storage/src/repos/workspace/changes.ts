@@ -79,20 +79,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
       .limit(sql.placeholder('limit')),
   );
 
-  const ofOne = prepare('changes_of_subject', (db) =>
-    db
-      .select(omitColumns(changes, 'orgId'))
-      .from(changes)
-      .where(ofSubject)
-      .orderBy(sql`${changes.number} desc`)
-      .limit(sql.placeholder('limit')),
-  );
-
   return {
-    /** Changes of an item, folder or task besides its body, in order: the newest ones, up to a maximum. */
-    *ofSubject(orgId: string, subjectId: string): Op<Change[]> {
-      return (yield* ofOne({ orgId, subjectId, limit: maxOfItem })).reverse();
-    },
     /** Changes of one subject, the newest first, below `before`. */
     *list(orgId: string, subjectId: string, limit: number, before?: number): Op<ChangeInTime[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, subjectId, limit, before });

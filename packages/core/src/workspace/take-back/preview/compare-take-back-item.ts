@@ -69,21 +69,21 @@ export const compareTakeBackItem = defineTool({
     const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
     const texts = decision && subject.item && (yield* textsOf(context, subject.item, entry, decision));
     const { parts, next } = texts ? differentParts(texts.now, texts.result, from, answerBytes) : { parts: [], next: undefined };
-    const about = subject.item ?? subject.task ?? subject.folder;
     return {
       entry,
       parts,
-      fields: about ? yield* changedFields(openReferences(context), yield* valuesOf(context, about, entry, decision)) : [],
+      fields: yield* changedFields(openReferences(context), valuesOf(decided)),
       places: placesOf(decided, stored.plan.choices),
       nextCursor: next === undefined ? null : encodeCursor(list, [next]),
     };
   },
 });
 
-/** Values of the fields that the entry lists. Others may be refused. */
-function* valuesOf(context: ToolContext, about: { orgId: string; id: string }, { fields }: Entry, decision: Decision | undefined) {
-  const fieldsAfter = Object.fromEntries(Object.entries(decision?.values ?? {}).filter(([field]) => fields.includes(field)));
-  return { fieldsBefore: yield* fieldsNow(context, about, fieldsAfter), fieldsAfter };
+/** The values that fields have now, each from its last row, and those that they get. */
+function valuesOf({ decision, data }: DecidedEntry): { fieldsBefore: FieldValues; fieldsAfter: FieldValues } {
+  const fieldsAfter = decision?.values ?? {};
+  const known: FieldValues = Object.assign({}, ...(data?.rows ?? []).map(({ after }) => after ?? {}));
+  return { fieldsBefore: Object.fromEntries(Object.keys(fieldsAfter).map((field) => [field, known[field] ?? null])), fieldsAfter };
 }
 
 /** The item's text now and afterwards; undefined if it has none, if it is too large to compare, or if it stays the same. */
@@ -100,13 +100,6 @@ function* textsOf(
   const older = yield* context.store.versions.find(item.orgId, item.id, version);
   const isComparable = (older?.kind === 'text' || older?.kind === 'skill') && older.sizeBytes <= maxDocumentBytes;
   return isComparable ? { now, result: yield* readVersionText(context, item, version) } : undefined;
-}
-
-/** The present value of each field, from its last row. */
-function* fieldsNow({ store }: ToolContext, { orgId, id }: { orgId: string; id: string }, values: FieldValues): Op<FieldValues> {
-  const rows = yield* store.changes.ofSubject(orgId, id);
-  const known = Object.assign({}, ...rows.map(({ fieldsAfter }) => fieldsAfter ?? {})) as FieldValues;
-  return Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]));
 }
 
 function placesOf({ body }: DecidedEntry, choices: Record<string, 'before' | 'now'> = {}): z.input<typeof placeShape>[] {
