@@ -72,9 +72,10 @@ export const editTakeBack = defineTool({
     }
     for (const itemId of exclude) (yield* planOf(itemId)).isLeftOut = true;
     for (const itemId of include) delete (yield* planOf(itemId)).isLeftOut;
+    for (const { itemId } of places) yield* planOf(itemId);
+    yield* requirePlaces(context, takeBack, plans, places);
     for (const { itemId, placeId, choice } of places) {
       const plan = yield* planOf(itemId);
-      yield* requirePlace(context, takeBack, plans.get(itemId), placeId);
       plan.choices = { ...plan.choices, [placeId]: choice };
     }
     if (plans.size > maxEntries) throw refusal('invalid_argument', `at most ${maxEntries} entries can be edited in one call`);
@@ -90,10 +91,17 @@ function* findOpenEntry({ store }: ToolContext, takeBack: TakeBack, itemId: stri
   return { ...entry, plan: { ...entry.plan } };
 }
 
-function* requirePlace(context: ToolContext, takeBack: TakeBack, entry: TakeBackItem | undefined, placeId: string): Op<void> {
-  const [decided] = entry ? yield* decidePage(context, takeBack, [entry]) : [];
-  const places = decided?.body?.places;
-  if (places && namedPlaces(places.undecided).some(({ id }) => id === placeId)) return;
+function* requirePlaces(
+  context: ToolContext,
+  takeBack: TakeBack,
+  plans: ReadonlyMap<string, TakeBackItem>,
+  places: readonly { itemId: string; placeId: string }[],
+): Op<void> {
+  const entries = [...new Set(places.map(({ itemId }) => itemId))].flatMap((itemId) => plans.get(itemId) ?? []);
+  const known = new Set<string>();
+  for (const { entry, body } of yield* decidePage(context, takeBack, entries))
+    for (const { id } of body?.places ? namedPlaces(body.places.undecided) : []) known.add(`${entry.itemId} ${id}`);
+  if (places.every(({ itemId, placeId }) => known.has(`${itemId} ${placeId}`))) return;
   throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
 }
 
