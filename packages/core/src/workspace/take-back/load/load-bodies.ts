@@ -1,5 +1,5 @@
 import { maxTextBytes } from '@gatehouse/domain';
-import { checkSkillFiles, readSkill, type SkillFile, skillMain, splitSkill } from '@gatehouse/domain/skills';
+import { checkSkillFiles, readSkill, type SkillFile, skillMain } from '@gatehouse/domain/skills';
 import { type Body, type FilesTakenBack, type MergedBody, type TextTakenBack, takeFilesBack } from '@gatehouse/domain/take-back';
 import {
   manifestHash,
@@ -13,7 +13,7 @@ import {
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { isText } from '../../items/content.ts';
 import type { MadeVersions } from './changes-of-run.ts';
-import { openMerges, readTexts } from './merge-texts.ts';
+import { isSkill, openMerges, readTexts } from './merge-texts.ts';
 import { type TextWithChoices, withChoices } from './open-places.ts';
 
 /** Maximum bytes of all versions of a merged text. */
@@ -144,7 +144,7 @@ function* mergedBody({ store }: ToolContext, { item, plan, text, files }: Mergin
   const places = withChoices(taken, plan.choices);
   const filesLeft = [...(text ? [] : [skillMain]), ...(files?.left ?? [])];
   if (Buffer.byteLength(places.text) > maxTextBytes(item.type)) return undefined;
-  if (item.type === 'skill' && !isSkill(places.text, files?.files)) return undefined;
+  if (item.type === 'skill' && !(isSkill(places.text) && areSkillFiles(places.text, files?.files))) return undefined;
   const body: MergedBody = {
     kind: 'merged',
     text: places.text,
@@ -158,12 +158,8 @@ function* mergedBody({ store }: ToolContext, { item, plan, text, files }: Mergin
   return { body, places };
 }
 
-function isSkill(text: string, files: readonly SkillFile[] = []): boolean {
-  return (
-    readSkill({ content: text }).ok &&
-    splitSkill(text).front !== '' &&
-    checkSkillFiles([{ path: skillMain, sizeBytes: Buffer.byteLength(text) }, ...files]).ok
-  );
+function areSkillFiles(text: string, files: readonly SkillFile[] = []): boolean {
+  return checkSkillFiles([{ path: skillMain, sizeBytes: Buffer.byteLength(text) }, ...files]).ok;
 }
 
 /** Takes back the other files of skills whose versions have different files. */

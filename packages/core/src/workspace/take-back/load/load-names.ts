@@ -25,9 +25,7 @@ export function* loadNames(context: ToolContext, takeBack: TakeBack, decisions: 
   const holders = new Map([...named, ...[...foldersNamed].map(([name, id]) => [placedName(amongFolders, name), id] as const)]);
   const others = yield* store.many.takeBackItems(takeBack, [...holders.values()]);
   const claiming = yield* store.many.claims(takeBack, wanted);
-  const targets = new Map(
-    others.filter((entry) => entry.outcome === null || isPromised(entry)).map((entry) => [entry.itemId, targetKey(entry)]),
-  );
+  const targets = new Map(others.filter(willHaveName).map((entry) => [entry.itemId, targetKey(entry)]));
   for (const [id, decision] of decisions) targets.set(id, keyOf(decision));
   return { keyOf, holders, targets, claims: claimsOf(claiming, decisions) };
 }
@@ -38,15 +36,18 @@ function claimsOf(stored: readonly TakeBackItem[], decisions: ReadonlyMap<string
     claim: { id, lostAt: decision.lostAt, isPromised: false },
   }));
   const known = stored
-    .filter((entry) => !decisions.has(entry.itemId) && (entry.outcome === null || isPromised(entry)))
-    .map((entry) => ({ key: targetKey(entry), claim: { id: entry.itemId, lostAt: entry.plan.lostAt, isPromised: isPromised(entry) } }));
+    .filter((entry) => !decisions.has(entry.itemId) && willHaveName(entry))
+    .map((entry) => ({
+      key: targetKey(entry),
+      claim: { id: entry.itemId, lostAt: entry.plan.lostAt, isPromised: entry.outcome !== null },
+    }));
   const claims = new Map<string, Claim[]>();
   for (const { key, claim } of [...fresh, ...known]) if (key !== undefined) claims.set(key, [...(claims.get(key) ?? []), claim]);
   return claims;
 }
 
-/** True if it is done except for its name, which another one had. */
-const isPromised = ({ outcome, plan }: TakeBackItem) => outcome !== null && plan.wantedName !== undefined;
+/** True if an entry is open, or done except for its name, which another one had. */
+export const willHaveName = ({ outcome, plan }: TakeBackItem) => outcome === null || plan.wantedName !== undefined;
 
 function keyOf({ target }: Decision): string | undefined {
   return target?.name === undefined ? undefined : placedName(target.folderId, target.name);

@@ -42,7 +42,8 @@ export function openMerges(context: ToolContext) {
   };
 }
 
-const isSkill = (text: string) => splitSkill(text).front !== '' && readSkill({ content: text }).ok;
+/** True for the text of a skill with frontmatter. */
+export const isSkill = (text: string) => splitSkill(text).front !== '' && readSkill({ content: text }).ok;
 
 type Part = 'whole' | 'body';
 

@@ -2,6 +2,7 @@ import { type ItemType, maxFolderName, maxSkillName, maxTitle } from '@gatehouse
 import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
+import { willHaveName } from '../load/load-names.ts';
 
 const maxTries = 100;
 
@@ -39,7 +40,7 @@ function* isClaimed(
   { id, ...place }: { id: string; folderId: string | null; name: string },
 ): Op<boolean> {
   const claims = yield* store.many.claims(takeBack, [place]);
-  return claims.some((claim) => claim.itemId !== id && (claim.outcome === null || claim.plan.wantedName !== undefined));
+  return claims.some((claim) => claim.itemId !== id && willHaveName(claim));
 }
 
 /** Inserts a number before the file extension: `plan (2).md`. For a skill: `plan-2`. */
