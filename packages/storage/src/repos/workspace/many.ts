@@ -11,29 +11,29 @@ import { type Change, maxOfItem } from './changes.ts';
 import { type Folder, isThere } from './folders.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 import { openManifest } from './skills.ts';
-import { itemOf, type TakeBackItem } from './take-backs.ts';
+import { isOfTakeBack, itemColumns, itemOf, type TakeBackItem } from './take-backs.ts';
 import { derivedColumns, type Task } from './tasks.ts';
 import { type MadeVersion, madeColumns, type StoredVersion, storedColumns } from './versions.ts';
 
-/** One version of an item, or those from it on. */
+/** A version of an item. For `madeFrom`, the first of several. */
 export interface VersionKey {
   itemId: string;
   number: number;
 }
 
-/** A name in a folder; null: outside every folder. */
+/** A name in a folder. Null: outside of folders. */
 export interface PlacedName {
   folderId: string | null;
   name: string;
 }
 
-/** A list of files beside SKILL.md, of a skill. */
+/** List of a skill's files beside SKILL.md. */
 export interface ManifestKey {
   itemId: string;
   hash: string;
 }
 
-/** An entry of a take-back that will be in a folder, and where it is now. */
+/** An entry of a take-back that will be in a folder, and its present place. */
 export interface ComingItem {
   itemId: string;
   targetFolder: string;
@@ -43,7 +43,7 @@ export interface ComingItem {
 
 export type ManyQueries = ReturnType<typeof manyQueries>;
 
-/** What other queries answer about one item, folder or task, for many in one statement. The caller bounds how many. */
+/** Queries about many items, folders or tasks, with one statement each. The caller limits their number. */
 export function manyQueries(engine: Engine) {
   return { ...subjectsOfMany(engine), ...historiesOfMany(engine), ...namesOfMany(engine) };
 }
@@ -70,15 +70,9 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
   );
   const entries = prepare('many_take_back_items', (db) =>
     db
-      .select(omitColumns(takeBackItems, 'orgId', 'takeBackId'))
+      .select(itemColumns(tables))
       .from(takeBackItems)
-      .where(
-        and(
-          eq(takeBackItems.orgId, sql.placeholder('orgId')),
-          eq(takeBackItems.takeBackId, sql.placeholder('id')),
-          oneOf(dialect, takeBackItems.itemId, 'ids'),
-        ),
-      ),
+      .where(and(isOfTakeBack(tables), oneOf(dialect, takeBackItems.itemId, 'ids'))),
   );
 
   return {
@@ -101,7 +95,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
 }
 
 function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, versions } }: Engine) {
-  // The newest of each: the numbers of a subject follow one another.
+  // Newest changes of each subject. Its numbers are consecutive.
   const isNewest = sql`${changes.number} > (select max(c.number) from ${changes} c where c.org_id = ${changes.orgId}
     and c.subject_id = ${changes.subjectId}) - ${sql.raw(String(maxOfItem))}`;
   const changesOf = prepare('many_changes', (db) =>
@@ -111,24 +105,21 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
       .where(and(eq(changes.orgId, sql.placeholder('orgId')), oneOf(dialect, changes.subjectId, 'ids'), isNewest))
       .orderBy(changes.subjectId, changes.number),
   );
+  const fields = { ...pickColumns(versions, ...storedColumns), itemId: versions.itemId };
+  const isWanted = and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number));
   const byNumber = prepare('many_versions', (db) =>
     db
-      .select({ ...pickColumns(versions, ...storedColumns), itemId: versions.itemId, packed: sql<null>`null` })
+      .select({ ...fields, packed: sql<null>`null` })
       .from(versions)
-      .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
+      .where(isWanted),
   );
-  const packed = prepare('many_versions_packed', (db) =>
-    db
-      .select({ ...pickColumns(versions, ...storedColumns), itemId: versions.itemId })
-      .from(versions)
-      .where(and(eq(versions.orgId, sql.placeholder('orgId')), isPair(dialect, versions.itemId, versions.number))),
-  );
+  const packed = prepare('many_versions_packed', (db) => db.select(fields).from(versions).where(isWanted));
   const part = partsOfPair[dialect];
   const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
   const madeFrom = prepare('many_versions_made_from', (db) =>
     db
       .select(pickColumns(versions, ...madeColumns))
-      // In this order: each is found by its item.
+      // This order, so that each row is found by its item.
       .from(sql`${wanted}`)
       .crossJoin(versions)
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
@@ -137,7 +128,7 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
   const creators = prepare('many_creators', (db) =>
     db
       .select(pickColumns(versions, 'itemId', 'personId'))
-      // In this order: each is found by its item.
+      // This order, so that each row is found by its item.
       .from(sql`${wanted}`)
       .crossJoin(versions)
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), eq(versions.number, part.number))),
@@ -148,25 +139,26 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
       .from(skillManifests)
       .where(and(eq(skillManifests.orgId, sql.placeholder('orgId')), isPair(dialect, skillManifests.itemId, skillManifests.hash))),
   );
+  const pairsOf = (keys: readonly VersionKey[]) => JSON.stringify(keys.map(({ itemId, number }) => [itemId, number]));
 
   return {
-    /** What happened to subjects beside their bodies, each in order, as `changes.ofSubject` has it. */
+    /** Changes of subjects besides their bodies, in order: the newest ones of each, up to a maximum. */
     *changes(orgId: string, ids: readonly string[]): Op<Change[]> {
       return yield* changesOf({ orgId, ids: JSON.stringify(ids) });
     },
     /** Versions without their texts. */
     *versions(orgId: string, keys: readonly VersionKey[]): Op<(StoredVersion & VersionKey)[]> {
-      return yield* byNumber({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+      return yield* byNumber({ orgId, pairs: pairsOf(keys) });
     },
-    /** The same with their texts, still packed. */
+    /** Same with their texts, still packed. */
     *packedVersions(orgId: string, keys: readonly VersionKey[]): Op<(StoredVersion & VersionKey)[]> {
-      return yield* packed({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+      return yield* packed({ orgId, pairs: pairsOf(keys) });
     },
-    /** Who made the versions of items, each from one of them on, in order. */
+    /** Authors of the versions of items, from a version of each on, in order. */
     *madeFrom(orgId: string, keys: readonly VersionKey[]): Op<MadeVersion[]> {
-      return yield* madeFrom({ orgId, pairs: JSON.stringify(keys.map(({ itemId, number }) => [itemId, number])) });
+      return yield* madeFrom({ orgId, pairs: pairsOf(keys) });
     },
-    /** Who created items; nobody of the organization is left out. */
+    /** Creators of items. Null if a creator is unknown in the organization. */
     *creators(orgId: string, ids: readonly string[]): Op<Map<string, string | null>> {
       const rows = yield* creators({ orgId, pairs: JSON.stringify(ids.map((id) => [id, 1])) });
       return new Map(rows.map(({ itemId, personId }) => [itemId, personId]));
@@ -178,17 +170,17 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
   };
 }
 
-/** Who has names, and who of a take-back had them. */
+/** Queries about names: their holders, and entries of a take-back that will have them. */
 function namesOfMany(engine: Engine) {
   const { prepare, dialect, tables } = engine;
   const { folders, items, takeBackItems } = tables;
-  const ofTakeBack = and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
+  const ofTakeBack = isOfTakeBack(tables);
   const { first, second } = partsOfPair[dialect];
   const wanted = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);
   const named = prepare('many_named', (db) =>
     db
       .select({ folderKey: sql<string>`${first}`, name: sql<string>`${second}`, id: items.id })
-      // In this order: each is found by its name.
+      // This order, so that each row is found by its name.
       .from(sql`${wanted}`)
       .crossJoin(items)
       .where(
@@ -219,7 +211,7 @@ function namesOfMany(engine: Engine) {
   );
   const claims = prepare('many_take_back_claims', (db) =>
     db
-      .select(omitColumns(takeBackItems, 'orgId', 'takeBackId'))
+      .select(itemColumns(tables))
       .from(takeBackItems)
       .where(and(ofTakeBack, isPair(dialect, takeBackItems.targetFolder, takeBackItems.targetName))),
   );
@@ -246,18 +238,18 @@ function namesOfMany(engine: Engine) {
   const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
 
   return {
-    /** Which file or skill has each of these names now, as `items.namedNow` has it, by the key of the place and the name. */
+    /** Files and skills that have these names now, like `items.namedNow`, by the key of the place and name. */
     *named(orgId: string, keys: readonly PlacedName[]): Op<Map<string, string>> {
       const rows = yield* named({ orgId, pairs: pairsOf(keys) });
       return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
     },
-    /** Which folder that the viewer sees has each of these names now, by the key of the names. */
+    /** Folders with these names that the viewer sees, by the name without joiners. */
     *foldersNamed(viewer: Viewer, names: readonly string[]): Op<Map<string, string>> {
       const pairs = pairsOf(names.map((name) => ({ folderId: null, name })));
       const rows = yield* foldersNamed({ ...viewerValues(viewer), pairs });
       return new Map(rows.map(({ name, id }) => [name, id]));
     },
-    /** Entries of a take-back that will have one of these names, or have it already and keep it. */
+    /** Entries of a take-back that will have one of these names, or that keep it. */
     *claims({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[]): Op<TakeBackItem[]> {
       return (yield* claims({ orgId, id, pairs: pairsOf(keys) })).map(itemOf);
     },
@@ -274,7 +266,7 @@ function namesOfMany(engine: Engine) {
   };
 }
 
-/** Names a place and a name, which is the same with other joiners (D16). */
+/** Key of a name in a place. Names that differ only in joiners have one key (D16). */
 export function placedName(folderId: string | null, name: string): string {
   return `${folderId ?? ''} ${withoutJoiners(name)}`;
 }
@@ -288,7 +280,7 @@ const partsOfPair = {
   postgres: { first: sql`value ->> 0`, second: sql`value ->> 1`, number: sql`(value ->> 1)::bigint` },
 };
 
-/** True where two columns are one of the pairs in the list, written as JSON, that is given as `pairs`. */
+/** True if two columns equal one of the pairs in the placeholder `pairs`, a list in JSON. */
 function isPair(dialect: Engine['dialect'], first: SQLiteColumn, second: SQLiteColumn): SQL {
   const part = partsOfPair[dialect];
   const pairs = rowsOf(dialect, sql`${sql.placeholder('pairs')}`);

@@ -15,7 +15,7 @@ export type TakeBack = Omit<StoredTakeBack, 'progress'> & { progress: TakeBackPr
 
 export type TakeBackItem = Omit<StoredItem, 'outcome'> & { outcome: TakeBackOutcome | null };
 
-/** How many entries of a take-back a preview expects to end in each way, and why some stay. */
+/** Number of entries of a take-back with one expected result, and with one reason to stay. */
 export interface Expectations {
   expected: TakeBackExpectation | null;
   reason: string | null;
@@ -68,7 +68,7 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
       yield* lockName(orgId, 'put_back', id);
       return (yield* byId({ orgId, id })).map(takeBackOf)[0];
     },
-    /** Of one person, newest first. */
+    /** Take-backs of one person, newest first. */
     *page(orgId: string, personId: string, limit: number, beforeId?: string): Op<TakeBack[]> {
       const rows = yield* ofPerson(beforeId === undefined ? 'first' : 'next')({ orgId, personId, limit, beforeId });
       return rows.map(takeBackOf);
@@ -85,52 +85,39 @@ function takeBackRows({ prepare, lockName, tables: { takeBacks } }: Engine) {
 function takeBackItems(engine: Engine) {
   const { prepare, tables } = engine;
   const { takeBackItems } = tables;
-  const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
   const ofTakeBack = isOfTakeBack(tables);
   const item = prepare('take_back_item', (db) =>
     db
-      .select(itemFields)
+      .select(itemColumns(tables))
       .from(takeBackItems)
       .where(and(ofTakeBack, eq(takeBackItems.itemId, sql.placeholder('itemId')))),
   );
-  const items = prepare('take_back_items', (db) =>
-    db
-      .select(itemFields)
-      .from(takeBackItems)
-      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId'))))
-      .orderBy(takeBackItems.itemId)
-      .limit(sql.placeholder('limit')),
-  );
-  const open = prepare('take_back_items_open', (db) =>
-    db
-      .select(itemFields)
-      .from(takeBackItems)
-      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.outcome)))
-      .orderBy(takeBackItems.itemId)
-      .limit(sql.placeholder('limit')),
-  );
-  const waiting = prepare('take_back_items_waiting', (db) =>
-    db
-      .select(itemFields)
-      .from(takeBackItems)
-      .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), isNull(takeBackItems.expected)))
-      .orderBy(takeBackItems.itemId)
-      .limit(sql.placeholder('limit')),
-  );
+  const after = (name: string, condition?: SQL) =>
+    prepare(name, (db) =>
+      db
+        .select(itemColumns(tables))
+        .from(takeBackItems)
+        .where(and(ofTakeBack, gt(takeBackItems.itemId, sql.placeholder('afterId')), condition))
+        .orderBy(takeBackItems.itemId)
+        .limit(sql.placeholder('limit')),
+    );
+  const items = after('take_back_items');
+  const open = after('take_back_items_open', isNull(takeBackItems.outcome));
+  const waiting = after('take_back_items_waiting', isNull(takeBackItems.expected));
 
   return {
     *item({ orgId, id }: TakeBack, itemId: string): Op<TakeBackItem | undefined> {
       return (yield* item({ orgId, id, itemId })).map(itemOf)[0];
     },
-    /** In the order of their identifiers, behind one of them. */
+    /** Entries in the order of their identifiers, after one of them. */
     *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** The next items that are still open, after an identifier; at most `limit`. */
+    /** Same, without entries that are done. */
     *open({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* open({ orgId, id, afterId, limit })).map(itemOf);
     },
-    /** The next items of which a preview says nothing yet, after an identifier; at most `limit`. */
+    /** Same, only entries that no preview has decided about. */
     *waiting({ orgId, id }: TakeBack, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* waiting({ orgId, id, afterId, limit })).map(itemOf);
     },
@@ -174,7 +161,7 @@ function takeBackWrites({ prepare, dialect, tables: { takeBackItems } }: Engine)
     *putItem(takeBack: TakeBack, entry: Pick<TakeBackItem, 'itemId' | 'plan' | 'outcome'>): Op<void> {
       yield* putItems(takeBack, [entry]);
     },
-    /** Notes what a preview says of entries that are not done, and what a person has chosen for them. */
+    /** Stores expected results of open entries, and the choices of a person for them. */
     *expect({ orgId, id }: TakeBack, entries: readonly Omit<TakeBackItem, 'outcome'>[]): Op<void> {
       if (entries.length > 0) yield* expect({ orgId, id, entries: JSON.stringify(entries) });
     },
@@ -183,7 +170,6 @@ function takeBackWrites({ prepare, dialect, tables: { takeBackItems } }: Engine)
 
 function takeBackPreview({ prepare, dialect, tables }: Engine) {
   const { takeBackItems } = tables;
-  const itemFields = omitColumns(takeBackItems, 'orgId', 'takeBackId');
   const ofTakeBack = isOfTakeBack(tables);
   const count = scalar<number>(sql`count(*)`);
   const expectations = prepare('take_back_expectations', (db) =>
@@ -216,12 +202,12 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
       .groupBy(takeBackItems.folderId, takeBackItems.expected)
       .orderBy(takeBackItems.folderId),
   );
-  // A person has to choose for these, so they are not looked for below the others.
+  // Entries that wait for a person come first.
   const rank = sql`case ${takeBackItems.expected} when 'needs_you' then 0 else 1 end`;
   const after = sql`(${sql.placeholder('afterRank')}, ${sql.placeholder('afterExpected')}, ${sql.placeholder('afterId')})`;
   const shownIn = prepare('take_back_folder_items', (db) =>
     db
-      .select(itemFields)
+      .select(itemColumns(tables))
       .from(takeBackItems)
       .where(
         and(
@@ -235,11 +221,11 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
   );
 
   return {
-    /** How many entries of each kind and reason a preview found. */
+    /** Number of entries in a preview with each expected result and reason. */
     *expectations({ orgId, id }: TakeBack): Op<Expectations[]> {
       return yield* expectations({ orgId, id });
     },
-    /** The same for each folder with entries, after one of them. */
+    /** Same for each folder with entries, after one of them. */
     *expectationsByFolder(
       { orgId, id }: Pick<TakeBack, 'orgId' | 'id'>,
       afterFolder: string | undefined,
@@ -249,7 +235,7 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
       const found = yield* inFolders({ orgId, id, folderIds: JSON.stringify(folders.map(({ folderId }) => folderId)) });
       return found.map(({ folderId, ...row }) => ({ folderId: folderId ?? '', ...row }));
     },
-    /** Entries of one folder in a preview, those of one kind together: first those that a person has to choose for. */
+    /** Entries of one folder in a preview, in groups by expected result. The group that waits for a person comes first. */
     *shownIn({ orgId, id }: TakeBack, folderId: string, after: { expected: string; itemId: string }, limit: number): Op<TakeBackItem[]> {
       const afterRank = after.expected === '' || after.expected === 'needs_you' ? 0 : 1;
       const rows = yield* shownIn({ orgId, id, folderId, afterRank, afterExpected: after.expected, afterId: after.itemId, limit });
@@ -258,7 +244,12 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
   };
 }
 
-function isOfTakeBack({ takeBackItems }: Tables): SQL | undefined {
+/** Columns of an entry. */
+export function itemColumns({ takeBackItems }: Tables) {
+  return omitColumns(takeBackItems, 'orgId', 'takeBackId');
+}
+
+export function isOfTakeBack({ takeBackItems }: Tables): SQL | undefined {
   return and(eq(takeBackItems.orgId, sql.placeholder('orgId')), eq(takeBackItems.takeBackId, sql.placeholder('id')));
 }
 
