@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 import { dark as darkColours, light as lightColours, ownVariables } from '../../colours/index.ts';
+import { takeHighlighted } from '../keyboard/take-highlighted.ts';
 
 /**
  * Every colour, size and distance of the application. Components and style sheets take them from here, by Mantine's own variables or as
@@ -105,6 +106,7 @@ export const theme = createTheme({
         allowDeselect: false,
         // The list scrolls by itself: a region around it that scrolls would have to take the focus.
         withScrollArea: false,
+        onKeyDownCapture: takeHighlighted,
         comboboxProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false },
       },
       styles: { input: { textOverflow: 'ellipsis' }, options: { maxHeight: 220, overflowY: 'auto' } },

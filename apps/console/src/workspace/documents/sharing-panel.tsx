@@ -1,7 +1,6 @@
 import { actsForAll } from '@gatehouse/domain';
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery, useRows } from '../../kernel/calls/pages.ts';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
@@ -166,16 +165,9 @@ function accessOf(chosen: string | null): Access {
 function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose: (email: string, name: string) => void }) {
   const { orgId } = useMembership();
   const pages = useQuery(allPagesQuery(orgId, 'list_people', {})).data;
-  // Kept as long as they are the same: a new list would lose the option that the keys are on.
-  const people = useMemo(() => {
-    const known = new Set(viewers.filter(({ because }) => sees(because)).map(({ personId }) => personId));
-    // Owners and admins see every folder anyway.
-    return pages?.flatMap((page) => page.people).filter((person) => !actsForAll(person) && !known.has(person.id)) ?? [];
-  }, [pages, viewers]);
-  const options = useMemo(
-    () => people.map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} · ${email}` })),
-    [people],
-  );
+  const known = new Set(viewers.filter(({ because }) => sees(because)).map(({ personId }) => personId));
+  // Owners and admins see every folder anyway.
+  const people = pages?.flatMap((page) => page.people).filter((person) => !actsForAll(person) && !known.has(person.id)) ?? [];
   return (
     <Select
       aria-label="Share with a person"
@@ -183,7 +175,7 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
       searchable
       limit={100}
       nothingFoundMessage="No one else"
-      data={options}
+      data={people.map(({ email, name }) => ({ value: email, label: name === email ? email : `${name} · ${email}` }))}
       value={null}
       onChange={(email) => {
         const person = people.find((one) => one.email === email);
