@@ -1,17 +1,16 @@
 import { Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
-import { toolQuery } from '../../kernel/calls/queries.ts';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
+import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { messageOf } from '../../kernel/states/failed.tsx';
 
 /** Holds all agents of the organization to reading. // D85 */
 export function AgentsReadOnly() {
-  const { orgId } = useMembership();
+  const { orgId, agentsReadOnly } = useMembership();
   const queries = useQueryClient();
-  const identity = useQuery(toolQuery(orgId, 'whoami', {}));
   const change = useMutation({
     mutationFn: ({ readOnly }: { readOnly: boolean; isUndo?: boolean }) => call(orgId, 'set_agents_read_only', { readOnly }),
     onSuccess: ({ readOnly }, { isUndo }) =>
@@ -20,15 +19,13 @@ export function AgentsReadOnly() {
         isUndo ? undefined : () => change.mutate({ readOnly: !readOnly, isUndo: true }),
       ),
     onError: (error) => sayFailed(messageOf(error), error),
-    onSettled: () => queries.invalidateQueries({ queryKey: toolQuery(orgId, 'whoami', {}).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
-  if (identity.error) return <Failed error={identity.error} onRetry={() => void identity.refetch()} />;
-  if (!identity.data) return null;
   return (
     <SettingsSection title="Agents" lead="While agents are read-only, none of them can change anything here or at a service.">
       <Switch
         label="Agents can only read"
-        checked={identity.data.agentsReadOnly}
+        checked={agentsReadOnly}
         disabled={change.isPending}
         onChange={(event) => change.mutate({ readOnly: event.currentTarget.checked })}
       />

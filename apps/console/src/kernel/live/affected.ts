@@ -13,7 +13,7 @@ const affectedByType: Record<string, string[]> = {
   person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
   invitation: ['list_invitations'],
   webhook: ['list_webhooks'],
-  organization: ['whoami'],
+  organization: ['my_account', 'whoami'],
   connection: ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools', 'list_service_accounts'],
   doc: ofItems,
   file: ofItems,

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ownChanges } from '../calls/own-changes.ts';
+import { accountQuery } from '../membership/account.ts';
 import type { LoggedCall } from './change-stream.ts';
 import { refreshAfter, watchQuestions } from './refresh-after.ts';
 
@@ -38,6 +39,17 @@ it('asks again for what changes of others made old, in their organization alone'
   expect(refreshed).toEqual([docs, others]);
   refreshAfter({ kind: 'rows', rows: [] }, place);
   expect(refreshed).toHaveLength(2);
+});
+
+it('asks for the account again after a change of the organization, whose name and settings it has', async () => {
+  const { queries, refreshed, place } = await openAnswers();
+  const { queryKey } = accountQuery;
+  const sessions = ['', 'list_sessions', {}];
+  for (const key of [queryKey, sessions]) await queries.prefetchQuery({ queryKey: key, queryFn: async () => 'old' });
+  refreshAfter({ kind: 'rows', rows: [{ ...changed('req_others'), tool: 'set_agents_read_only', itemType: 'organization' }] }, place);
+  expect(refreshed).toEqual([queryKey]);
+  refreshAfter({ kind: 'skipped', count: 1000 }, place);
+  expect([queryKey, sessions].map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
 });
 
 it('marks everything of the organization as old where it was not told in full', async () => {

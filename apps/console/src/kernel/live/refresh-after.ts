@@ -1,5 +1,6 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { ownChanges } from '../calls/own-changes.ts';
+import { accountQuery } from '../membership/account.ts';
 import { affectedBy, isAffected } from './affected.ts';
 import type { Change } from './change-stream.ts';
 import type { Refresher } from './refresher.ts';
@@ -27,11 +28,16 @@ export function refreshAfter(change: Change, place: Place): void {
 function refresh(change: Change, { queries, orgId, refresher }: Place, isOld: (query: Query) => boolean): void {
   const affected = affectedBy(change);
   if (affected === 'all') {
-    void queries.invalidateQueries({ queryKey: [orgId] });
+    void queries.invalidateQueries({ predicate: (query) => isShown(query, orgId) });
     return;
   }
-  const old = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affected) });
+  const old = queries.getQueryCache().findAll({ predicate: (query) => isShown(query, orgId) && isAffected(query.queryKey, affected) });
   for (const query of old) if (isOld(query)) refresher.refresh(query);
+}
+
+/** True for answers about the organization, and for the account, which has the name and the settings of its organizations. */
+function isShown({ queryKey, queryHash }: Query, orgId: string): boolean {
+  return queryKey[0] === orgId || queryHash === hashKey(accountQuery.queryKey);
 }
 
 /** Notes when each answer is asked for. Returns a function that stops it. */

@@ -22,14 +22,19 @@ export const myAccount = defineTool({
   input: z.strictObject({}),
   output: z.object({
     account: accountShape,
-    organizations: z.array(membershipShape.extend({ logPosition: z.string().describe('where its stream of changes goes on behind this') })),
+    organizations: z.array(
+      membershipShape.extend({
+        agentsReadOnly: z.boolean(),
+        logPosition: z.string().describe('where its stream of changes goes on behind this'),
+      }),
+    ),
     session: sessionShape,
   }),
   example: {
     input: {},
     output: {
       ...signedInExample,
-      organizations: signedInExample.organizations.map((one) => ({ ...one, logPosition: '5012.n4bQgYhMfWWaL-qg' })),
+      organizations: signedInExample.organizations.map((one) => ({ ...one, agentsReadOnly: false, logPosition: '5012.n4bQgYhMfWWaL-qg' })),
       session: sessionExample,
     },
   },
@@ -39,7 +44,8 @@ export const myAccount = defineTool({
     const organizations = [];
     for (const membership of yield* context.store.accounts.memberships(account.id)) {
       const { position } = yield* context.store.activity.follow({ orgId: membership.orgId });
-      organizations.push({ ...membershipFields(membership), logPosition: position });
+      const { agentsReadOnly } = membership;
+      organizations.push({ ...membershipFields(membership), agentsReadOnly, logPosition: position });
     }
     return {
       account: accountFields(account),

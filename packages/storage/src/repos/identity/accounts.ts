@@ -1,7 +1,7 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, scalar } from '../../engine.ts';
+import type { Engine } from '../../engine.ts';
 import type { Op } from '../../ops.ts';
 import type { Tables } from '../../schema.ts';
 
@@ -14,6 +14,8 @@ export interface Membership {
   orgName: string;
   personId: string;
   role: Role;
+  /** True while the agents of the organization can only read (D85). */
+  agentsReadOnly: boolean;
 }
 
 export type AccountQueries = ReturnType<typeof accountQueries>;
@@ -32,11 +34,13 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
     db
       .select({
         orgId: people.orgId,
-        orgName: scalar<string>(sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = ${people.orgId})`),
+        orgName: organizations.name,
         personId: people.id,
         role: people.role,
+        agentsReadOnly: organizations.agentsReadOnly,
       })
       .from(people)
+      .innerJoin(organizations, eq(organizations.id, people.orgId))
       .where(and(eq(people.accountId, sql.placeholder('id')), isNull(people.removedAt)))
       .orderBy(people.createdAt, people.orgId),
   );
