@@ -1,9 +1,12 @@
 import { minuteMs } from '@gatehouse/domain';
-import { CallError } from './call.ts';
+import { CallError, statedPauseMs } from './call.ts';
 
-/** So long a call is made again while the gateway does not answer, or has no more calls for this session. */
+/** Time for which a call is repeated. */
 const maxPatienceMs = 2 * minuteMs;
+/** Longest pause while there is no connection. */
 const maxPauseMs = 10_000;
+/** Pause after the limit refused a call, if the gateway does not state one. */
+const limitPauseMs = 1000;
 
 /** Repeats a call after the calls of a minute were used up, and while there is no connection. */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
@@ -23,9 +26,8 @@ export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: A
 /** Pause after an error. Undefined for permanent errors. */
 function pauseAfter(error: unknown, tries: number): number | undefined {
   if (!(error instanceof CallError)) return undefined;
-  const { code, retryAfterSeconds } = error;
-  if (retryAfterSeconds !== undefined || code === 'rate_limited') return (retryAfterSeconds ?? 1) * 1000;
-  return code === 'offline' ? Math.min(maxPauseMs, 500 * 2 ** tries) : undefined;
+  if (error.code === 'offline') return Math.min(maxPauseMs, 500 * 2 ** tries);
+  return statedPauseMs(error) ?? (error.code === 'rate_limited' ? limitPauseMs : undefined);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -74,6 +74,12 @@ function endCall({ orgId, name, input, error, requestId }: Omit<CallEnd, 'action
   if (error) throw error;
 }
 
+/** Pause after which the gateway accepts the same call, if it stated one. */
+export function statedPauseMs(error: unknown): number | undefined {
+  const seconds = error instanceof CallError ? error.retryAfterSeconds : undefined;
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
 /** True if the subject does not exist or is invisible to this person. The gateway does not distinguish these. */
 export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.reason === 'no_such_item';
 

@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
-import { QueryCache, QueryClient, type QueryMeta, queryOptions } from '@tanstack/react-query';
-import { CallError, call, type InputOf, type ToolName } from './call.ts';
+import { type Query, QueryCache, QueryClient, type QueryMeta, queryOptions } from '@tanstack/react-query';
+import { CallError, call, type InputOf, statedPauseMs, type ToolName } from './call.ts';
 
 /** Query of a call. Its cache key is the organization, the tool and the arguments. */
 export function toolQuery<Name extends ToolName>(orgId: string | undefined, name: Name, input: InputOf<Name>, meta: QueryMeta = {}) {
@@ -13,10 +13,12 @@ export function toolQuery<Name extends ToolName>(orgId: string | undefined, name
 
 /** `onSignedOut` is called when a call is refused because the session has ended, unless its query has `maySignOut: false`. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
-  return new QueryClient({
+  const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (error instanceof CallError && error.code === 'unauthorized' && meta?.maySignOut !== false) onSignedOut();
+      onError(error, query) {
+        if (!(error instanceof CallError)) return;
+        if (error.code === 'unauthorized' && query.meta?.maySignOut !== false) onSignedOut();
+        if (error.code === 'rate_limited') loadLater(queries, query, error);
       },
     }),
     defaultOptions: {
@@ -26,16 +28,18 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         // Refusals stay as they are; what failed on the way is tried twice more.
         retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'offline',
         retryDelay: (failures) => 400 * 2 ** failures,
-        // A page that used up the calls of a minute says so, and loads by itself when there are more.
-        refetchInterval: ({ state: { error } }) => (error instanceof CallError && secondsToWait(error) * 1000) || false,
       },
     },
   });
+  return queries;
 }
 
-/** Seconds after which a call refused by the limit can be repeated. 0 for other errors. */
-function secondsToWait({ code, retryAfterSeconds }: CallError): number {
-  return code === 'rate_limited' ? (retryAfterSeconds ?? 0) : 0;
+/** Loads a page again when the limit allows it. `usePagesAhead` repeats the next page of a list. */
+function loadLater(queries: QueryClient, query: Query<unknown, unknown>, error: CallError): void {
+  const pauseMs = statedPauseMs(error);
+  if (pauseMs === undefined || query.state.fetchMeta?.fetchMore) return;
+  const isStillRefused = (one: Query) => one.queryHash === query.queryHash && one.state.error === error;
+  setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: isStillRefused }, { cancelRefetch: false }), pauseMs);
 }
 
 /** Asks again for what could not be answered, when the gateway is back: pages recover by themselves. */
