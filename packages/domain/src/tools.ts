@@ -138,6 +138,13 @@ export function changesOrganization(tool: string): boolean {
   return effectOf(tool) === 'changes';
 }
 
+const severalItems: ReadonlySet<string> = new Set<AgentToolName>(['delete_doc', 'delete_file', 'move_item', 'set_tags']);
+
+/** True if a call of this tool can change several items at once. Its log row then names none. */
+export function takesSeveral(tool: string): boolean {
+  return severalItems.has(tool);
+}
+
 /** True if a successful call of this tool shows its caller the content of an item. */
 export function readsContent(tool: string): boolean {
   return effectOf(tool) === 'shows content';

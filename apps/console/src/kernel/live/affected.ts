@@ -1,4 +1,4 @@
-import { changesOrganization } from '@gatehouse/domain';
+import { changesOrganization, takesSeveral } from '@gatehouse/domain';
 import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists in which documents, files and skills stand. */
@@ -35,9 +35,6 @@ const affectedByTool: Record<string, string[]> = {
   stop_bulk_change: ['list_bulk_changes'],
   undo_bulk_change: ['list_bulk_changes'],
 };
-
-/** Tools that take several items in one call, of which the log then names none. */
-const takesSeveral: ReadonlySet<string> = new Set(['delete_doc', 'delete_file', 'move_item', 'set_tags']);
 
 /** Live rows that pages keep, beyond which they have gaps. */
 const maxAtOnce = 500;
@@ -76,7 +73,7 @@ export function affectedBy(change: Change): 'all' | Affected {
 function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
   if (calls.length > maxAtOnce) return 'all';
   const changes = calls.filter(isChange);
-  const isOfSeveral = ({ itemType, tool }: LoggedCall) => itemType === null && takesSeveral.has(tool);
+  const isOfSeveral = ({ itemType, tool }: LoggedCall) => itemType === null && takesSeveral(tool);
   const toolsOf = (row: LoggedCall) =>
     isOfSeveral(row) ? ofSkills : (affectedByTool[row.tool] ?? affectedByType[row.itemType ?? ''] ?? []);
   const tools = new Set(changes.flatMap(toolsOf));

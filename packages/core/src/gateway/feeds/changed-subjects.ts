@@ -1,3 +1,4 @@
+import { takesSeveral } from '@gatehouse/domain';
 import type { Activity, Op, Store } from '@gatehouse/storage';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
@@ -24,14 +25,12 @@ const changesSeveral: ReadonlySet<string> = new Set([
   'remove_person',
   'leave_organization',
 ]);
-/** Tools that take several items in one call, of which the log then names none. */
-const takesSeveral: ReadonlySet<string> = new Set(['delete_doc', 'delete_file', 'move_item', 'set_tags']);
 /** Rows per query. */
 const pageRows = 200;
 
 /** Subjects that a row of the log names. Undefined if the call can have changed more. */
 export function namedSubjects({ tool, itemType, itemId }: Activity): ChangedSubject[] | undefined {
-  if (changesSeveral.has(tool) || (itemId === null && takesSeveral.has(tool))) return undefined;
+  if (changesSeveral.has(tool) || (itemId === null && takesSeveral(tool))) return undefined;
   return itemId !== null && isChanged(itemType) ? [{ kind: itemType, id: itemId }] : [];
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { agentToolNames, changesOrganization, onlyReads } from '@gatehouse/domain';
+import { agentToolNames, changesOrganization, onlyReads, takesSeveral } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
@@ -21,6 +21,11 @@ describe('the catalogue', () => {
     expect(agentTools.filter(({ access }) => access === 'write').map(({ name }) => name)).toEqual(
       agentToolNames.filter(changesOrganization),
     );
+  });
+
+  it('lists the tools that take several items in one call, because their log rows name none (D20.4)', () => {
+    const withSeveral = agentTools.filter(({ input }) => Object.hasOwn(input.shape, 'itemIds'));
+    expect(withSeveral.map(({ name }) => name)).toEqual(agentToolNames.filter(takesSeveral));
   });
 
   it('shows the same tools in the same order, every time (D9)', () => {
