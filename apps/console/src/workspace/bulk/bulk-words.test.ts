@@ -25,6 +25,7 @@ it.each<[Partial<BulkChange>, string, boolean]>([
   [{ state: 'done', action: 'update_tasks', done: 1 }, '1 task changed.', true],
   [{ state: 'undoing', undone: 100, kept: 3 }, 'Undoing… 103 of 508', false],
   [{ state: 'undone', undone: 507, kept: 1 }, 'Undone: 507 items. 1 changed since, so it stays.', false],
+  [{ state: 'undone', undone: 500, kept: 1 }, 'Undone: 500 of 508 items. 1 changed since, so it stays.', false],
   [{ state: 'stopped', undone: 100, kept: 0 }, 'Undoing stopped after 100 of 508 items.', true],
 ])('says of %j: %s', (more, words, isUndoable) => {
   expect(sayBulk({ ...change, ...more })).toBe(words);

@@ -42,7 +42,7 @@ export function sayBulk(change: BulkChange): string {
     case 'undoing':
       return `Undoing… ${number((undone ?? 0) + (kept ?? 0))} of ${number(changed)}`;
     case 'undone':
-      return `Undone: ${count(undone ?? 0, subject)}.${kept ? ` ${number(kept)} changed since, so ${kept === 1 ? 'it stays' : 'they stay'}.` : ''}`;
+      return `Undone: ${undoneOf(change, subject)}.${kept ? ` ${number(kept)} changed since, so ${kept === 1 ? 'it stays' : 'they stay'}.` : ''}`;
     case 'stopped':
       return undone === null
         ? `Stopped. ${number(changed)} of ${count(total, subject)} ${done[action]}.`
@@ -52,6 +52,12 @@ export function sayBulk(change: BulkChange): string {
     default:
       return state satisfies never;
   }
+}
+
+/** Names the total if some items are not accounted for: the person no longer sees them, or they already were as wanted. */
+function undoneOf({ done: changed, undone, kept }: BulkChange, subject: string): string {
+  const isAll = (undone ?? 0) + (kept ?? 0) >= changed;
+  return isAll ? count(undone ?? 0, subject) : `${number(undone ?? 0)} of ${count(changed, subject)}`;
 }
 
 /** What is said before the gateway has answered. */
