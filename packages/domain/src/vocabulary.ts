@@ -83,6 +83,8 @@ export type TextState = (typeof textStates)[number];
 
 /** Action of one call that a person applies to many items or tasks, one after another (D91). */
 export const bulkActions = ['delete', 'move', 'restore', 'purge', 'set_tags', 'update_tasks'] as const;
+/** Maximum items of one bulk change. */
+export const maxBulkItems = 2000;
 /** State of a bulk change: changing items; stopped by a person; all items had their turn; being undone; undone. */
 export const bulkStates = ['working', 'stopped', 'done', 'undoing', 'undone'] as const;
 export const bulkOutcomes = ['done', 'failed'] as const;

@@ -1,3 +1,4 @@
+import { maxBulkItems } from '@gatehouse/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { askPatiently } from '../../kernel/calls/ask-patiently.ts';
@@ -10,9 +11,6 @@ import { number } from '../../kernel/words/count-words.ts';
 import { sayBeginning } from './bulk-words.ts';
 import { watchBulk } from './kept-bulk.ts';
 
-/** With one call. */
-const maxItems = 2000;
-
 export const bulkList = (orgId: string) => toolQuery(orgId, 'list_bulk_changes', { limit: 10 });
 
 /** What runs when a bulk change that this tab began has ended. */
@@ -23,15 +21,19 @@ export function endBulk(id: string): void {
   atEnd.delete(id);
 }
 
-/** Begins a change of many items with one call, which waits if the calls of this minute are used up. Its notice shows how far it is. */
+/**
+ * Begins a change of many items with one call, which waits if the calls of this minute are used up. Its notice shows how far it is. Resolves to
+ * false if it was refused. Runs `onEnd` then too.
+ */
 export function useBulkChange() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   return useCallback(
-    async (input: InputOf<'change_items'>, onEnd: () => void): Promise<void> => {
-      if (input.itemIds.length > maxItems) {
-        sayFailed(`You can change up to ${number(maxItems)} items at once. Select fewer.`);
-        return onEnd();
+    async (input: InputOf<'change_items'>, onEnd: () => void = () => {}): Promise<boolean> => {
+      if (input.itemIds.length > maxBulkItems) {
+        sayFailed(`You can change up to ${number(maxBulkItems)} items at once. Select fewer.`);
+        onEnd();
+        return false;
       }
       const stopWaiting = sayWaiting(sayBeginning(input.action));
       try {
@@ -41,9 +43,11 @@ export function useBulkChange() {
         await queries.cancelQueries({ queryKey });
         queries.setQueryData(queryKey, (known) => ({ bulkChanges: [begun, ...(known?.bulkChanges ?? [])] }));
         watchBulk(orgId);
+        return true;
       } catch (error) {
         onEnd();
         sayFailed(messageOf(error), error);
+        return false;
       } finally {
         stopWaiting();
       }

@@ -29,8 +29,9 @@ export function useChangeTasks(): ChangeTasks {
       if (another) {
         putTasks(queries, orgId, changed.map(asChanged(change)));
         const itemIds = changed.map(({ taskId }) => taskId);
-        // Lists of tasks are asked for again when it has ended, refused ones with them.
-        void changeMany({ action: 'update_tasks', itemIds, ...argumentsForMany(change) }, () => putUnchanged(queries, orgId));
+        // At its end, all lists of tasks are fetched again, which also reverts refused tasks.
+        const begun = changeMany({ action: 'update_tasks', itemIds, ...argumentsForMany(change) });
+        void begun.then((hasBegun) => (hasBegun ? undefined : refetchTasks(queries, orgId)));
         return;
       }
       const done = apply(queries, orgId, first, change);
@@ -42,9 +43,8 @@ export function useChangeTasks(): ChangeTasks {
   );
 }
 
-/** Refetches tasks that were shown as changed but were not. */
-function putUnchanged(queries: QueryClient, orgId: string): void {
-  void queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] });
+function refetchTasks(queries: QueryClient, orgId: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: [orgId, 'browse_tasks'] });
 }
 
 const asChanged =

@@ -2,7 +2,7 @@ import { dayMs } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 
 /** Time for which ended bulk changes are listed. */
-export const bulkChangesKeptMs = 7 * dayMs;
+const bulkChangesKeptMs = 7 * dayMs;
 const atOnce = 1;
 
 /** Removes bulk changes that ended long ago. Several processes can do it at once. */

@@ -1,4 +1,4 @@
-import { bulkActions, taskStatuses } from '@gatehouse/domain';
+import { bulkActions, maxBulkItems, taskStatuses } from '@gatehouse/domain';
 import type { BulkChange } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -11,8 +11,7 @@ import { dueDate } from '../tasks/due-date.ts';
 import { bulkChangeExample, bulkChangeFields, bulkChangeShape } from './bulk-change-fields.ts';
 import { toolsOf } from './item-call.ts';
 
-export const maxBulkItems = 2000;
-/** Of one person, at the same time. */
+/** Maximum unfinished bulk changes of one person. */
 const maxAtWork = 10;
 
 const settings = {
@@ -30,7 +29,7 @@ const settings = {
 
 type Setting = keyof typeof settings;
 
-/** What each action can be given. */
+/** Settings that each action takes. */
 const settingsOf: Record<(typeof bulkActions)[number], readonly Setting[]> = {
   delete: [],
   move: ['folderId', 'outOfFolders'],
