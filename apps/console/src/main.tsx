@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient, refetchFailed } from './kernel/calls/queries.ts';
 import { holdEditor } from './kernel/drafts/held-editor.ts';
 import { keepFocus } from './kernel/keyboard/keep-focus.ts';
+import { keepScroll } from './kernel/layout/keep-scroll.ts';
 import { connection, watchConnection } from './kernel/live/gateway-connection.ts';
 import { sayDone } from './kernel/notices/notices.ts';
 import { type SessionEnd, watchSession } from './kernel/session/watch-session.ts';
@@ -22,6 +23,7 @@ const queries = createQueryClient(() => leave('session_ended'));
 const router = createConsoleRouter(queries);
 watchConnection();
 keepFocus();
+keepScroll(router);
 watchSession((end) => {
   // Other pages say themselves what they cannot do without a session.
   if (router.state.matches.some(({ routeId }) => routeId.startsWith('/$orgId'))) leave(end);

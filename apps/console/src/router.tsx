@@ -5,6 +5,7 @@ import { CallError } from './kernel/calls/call.ts';
 import { useHeldEditor } from './kernel/drafts/held-editor.ts';
 import { pageCode } from './kernel/loading/page-code.tsx';
 import { PageFailed } from './kernel/loading/page-failed.tsx';
+import { PageLoading } from './kernel/loading/page-loading.tsx';
 import { accountQuery, type SignedIn } from './kernel/membership/account.ts';
 import { type ConnectionTab, isConnectionTab } from './services/connection/connection-tabs.ts';
 import { Frame } from './shell/frame/frame.tsx';
@@ -120,60 +121,73 @@ const organization = createRoute({
   },
 });
 
+/** Shows the frame of a page under this title while the page loads for longer than a blink. */
+const titled = (title: string) => ({ staticData: { title }, pendingComponent: PageLoading, pendingMs: 400, pendingMinMs: 0 });
+
 const documents = createRoute({
   getParentRoute: () => organization,
   path: '/documents',
+  ...titled('Documents'),
   component: pageCode(() => import('./workspace/documents/documents-layout.tsx'), 'DocumentsLayout'),
 });
 const rootFolder = createRoute({
   getParentRoute: () => documents,
   path: '/',
+  ...titled('Documents'),
   validateSearch: readBrowsed,
   component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'RootPage'),
 });
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '/folder/$folderId',
+  ...titled('Documents'),
   validateSearch: readBrowsed,
   component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'FolderPage'),
 });
 const item = createRoute({
   getParentRoute: () => documents,
   path: '/item/$itemId',
+  ...titled('Documents'),
   validateSearch: readShown,
   component: pageCode(() => import('./workspace/items/item-page.tsx'), 'ItemPage'),
 });
 const trash = createRoute({
   getParentRoute: () => documents,
   path: '/trash',
+  ...titled('Trash'),
   component: pageCode(() => import('./workspace/documents/trash-page.tsx'), 'TrashPage'),
 });
 const drafts = createRoute({
   getParentRoute: () => documents,
   path: '/drafts',
+  ...titled('Drafts'),
   component: pageCode(() => import('./workspace/documents/drafts-page.tsx'), 'DraftsPage'),
 });
 
 const search = createRoute({
   getParentRoute: () => organization,
   path: '/search',
+  ...titled('Search'),
   validateSearch: readSought,
   component: pageCode(() => import('./workspace/search/search-page.tsx'), 'SearchPage'),
 });
 const news = createRoute({
   getParentRoute: () => organization,
   path: '/home',
+  ...titled('Home'),
   component: pageCode(() => import('./shell/home/home-page.tsx'), 'HomePage'),
 });
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
+  ...titled('Agents'),
   validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
   component: pageCode(() => import('./identity/agents/agents-page.tsx'), 'AgentsPage'),
 });
 const connect = createRoute({
   getParentRoute: () => organization,
   path: '/agents/connect',
+  ...titled('Connect agent'),
   // Another key of an agent that is there.
   validateSearch: ({ agentId }): { agentId?: string } => (typeof agentId === 'string' ? { agentId } : {}),
   component: pageCode(() => import('./identity/connect/connect-page.tsx'), 'ConnectPage'),
@@ -182,6 +196,7 @@ const connect = createRoute({
 const skills = createRoute({
   getParentRoute: () => organization,
   path: '/skills',
+  ...titled('Skills'),
   validateSearch: readSoughtSkills,
   component: pageCode(() => import('./workspace/gallery/skills-page.tsx'), 'SkillsPage'),
 });
@@ -189,16 +204,19 @@ const skills = createRoute({
 const services = createRoute({
   getParentRoute: () => organization,
   path: '/services',
+  ...titled('Services'),
   component: pageCode(() => import('./services/services-page.tsx'), 'ServicesPage'),
 });
 const connectService = createRoute({
   getParentRoute: () => organization,
   path: '/services/connect',
+  ...titled('Connect service'),
   component: pageCode(() => import('./services/connect/connect-page.tsx'), 'ConnectServicePage'),
 });
 const connection = createRoute({
   getParentRoute: () => organization,
   path: '/services/$connectionId',
+  ...titled('Services'),
   validateSearch: ({ tab, tool }): { tab?: ConnectionTab; tool?: string } => ({
     ...(isConnectionTab(tab) && { tab }),
     ...(typeof tool === 'string' && { tool }),
@@ -209,30 +227,35 @@ const connection = createRoute({
 const attempts = createRoute({
   getParentRoute: () => organization,
   path: '/agents/attempts',
+  ...titled('Connect doctor'),
   component: pageCode(() => import('./identity/attempts/attempts-page.tsx'), 'AttemptsPage'),
 });
 
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
+  ...titled('Activity'),
   validateSearch: readActivity,
   component: pageCode(() => import('./activity/log/activity-page.tsx'), 'ActivityPage'),
 });
 const tasks = createRoute({
   getParentRoute: () => organization,
   path: '/tasks',
+  ...titled('Tasks'),
   validateSearch: readTaskFilters,
   component: pageCode(() => import('./workspace/tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const takeBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/take-back',
+  ...titled('Take back'),
   validateSearch: readChosen,
   component: pageCode(() => import('./workspace/take-back/take-backs-page.tsx'), 'TakeBacksPage'),
 });
 const takeBack = createRoute({
   getParentRoute: () => organization,
   path: '/activity/take-back/$takeBackId',
+  ...titled('Take back'),
   component: pageCode(() => import('./workspace/take-back/take-back-page.tsx'), 'TakeBackPage'),
 });
 /** Where they were before the term was "take back": links that people have kept. */
@@ -254,17 +277,20 @@ const formerTakeBack = createRoute({
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
+  ...titled('People'),
   validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
   component: pageCode(() => import('./identity/people/people-page.tsx'), 'PeoplePage'),
 });
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
+  ...titled('Settings'),
   component: pageCode(() => import('./identity/settings/settings-page.tsx'), 'SettingsPage'),
 });
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
+  ...titled('Account'),
   component: pageCode(() => import('./identity/account/account-page.tsx'), 'AccountPage'),
 });
 
@@ -316,5 +342,9 @@ export function createConsoleRouter(queries: QueryClient) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Title of the page until it knows its own. */
+    title?: string;
   }
 }

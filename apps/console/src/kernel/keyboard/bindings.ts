@@ -11,6 +11,8 @@ export interface Binding {
   isQuiet?: boolean;
   /** True if it changes rows of the list. It then works in the list and the page, but not in a focused panel. */
   isForRows?: boolean;
+  /** True if it works on every page, also while the next page loads. */
+  isEverywhere?: boolean;
 }
 
 /** The groups of bindings that hold now, in the order in which they came; the last one that knows a key has it. */
@@ -36,15 +38,23 @@ export function useBindings(title: string, bindings: readonly Binding[]): void {
   }, [title, names]);
 }
 
+/** True while the next page loads. The page that is still shown no longer takes commands. */
+let isLeaving = false;
+
+export function setLeaving(next: boolean): void {
+  isLeaving = next;
+}
+
 /** Active key bindings. */
 export function useAllBindings(): typeof groups {
-  return useSyncExternalStore(
+  const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     () => groups,
   );
+  return isLeaving ? all.map(({ title, bindings }) => ({ title, bindings: bindings.filter((one) => one.isEverywhere) })) : all;
 }
 
 const sequenceMs = 900;
@@ -75,7 +85,7 @@ function find(keys: string, isInPanel: boolean): Binding | undefined {
   return groups
     .toReversed()
     .flatMap(({ bindings }) => bindings)
-    .find((binding) => binding.keys === keys && !(isInPanel && binding.isForRows));
+    .find((binding) => binding.keys === keys && !(isInPanel && binding.isForRows) && (binding.isEverywhere || !isLeaving));
 }
 
 function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {

@@ -5,6 +5,7 @@ import { KeysHelp } from '../../kernel/keyboard/keys-help.tsx';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { openPalette } from '../../kernel/layout/palette-state.ts';
 import { useChangeStream } from '../../kernel/live/use-changes.ts';
+import { Opening } from '../../kernel/loading/opening.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { NoticeLine } from '../../kernel/notices/notice-line.tsx';
 import { SignOutDialog } from '../../kernel/session/sign-out-dialog.tsx';
@@ -26,10 +27,15 @@ export function Frame() {
   useNoteRecents(orgId);
   const all = useMemo(() => [...places, ...placesBelow], []);
   useBindings('Go to', [
-    ...all.map(({ title, path, keys }) => ({ keys, does: title, run: () => void navigate({ to: path, params: { orgId } }) })),
-    { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true },
-    { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }) },
-    { keys: '?', does: 'Keyboard shortcuts', run: () => setHelpOpen(true), isQuiet: true },
+    ...all.map(({ title, path, keys }) => ({
+      keys,
+      does: title,
+      run: () => void navigate({ to: path, params: { orgId } }),
+      isEverywhere: true,
+    })),
+    { keys: 'mod+k', does: 'Search', run: openPalette, isQuiet: true, isEverywhere: true },
+    { keys: '/', does: 'Search page', run: () => void navigate({ to: '/$orgId/search', params: { orgId } }), isEverywhere: true },
+    { keys: '?', does: 'Keyboard shortcuts', run: () => setHelpOpen(true), isQuiet: true, isEverywhere: true },
   ]);
   return (
     <div className={styles.frame}>
@@ -39,7 +45,9 @@ export function Frame() {
       <Sidebar onHelp={() => setHelpOpen(true)} />
       <div className={styles.main}>
         <ReadOnlyLine />
-        <Outlet />
+        <Opening>
+          <Outlet />
+        </Opening>
       </div>
       <BottomBar />
       <Palette />

@@ -1,0 +1,14 @@
+import { useMatches } from '@tanstack/react-router';
+import { Page } from '../layout/page.tsx';
+import { FirstRows } from '../states/first-rows.tsx';
+
+/** Frame of a page while its code or its data loads. */
+export function PageLoading() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  if (title === undefined) return null;
+  return (
+    <Page title={title} isFilled>
+      <FirstRows />
+    </Page>
+  );
+}
