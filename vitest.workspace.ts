@@ -20,11 +20,11 @@ const slowPackageTests = [
   'packages/core/src/workspace/folders/as-of.test.ts',
   'packages/core/src/workspace/take-back/{apply-take-back,apply-take-back.property,boundaries}.test.ts',
   'packages/services/src/checking/{argument-checker,check-bound.property}.test.ts',
-  'packages/services/src/openapi/document-thread.test.ts',
+  'packages/services/src/connectors/openapi/document-thread.test.ts',
   'packages/core/src/{services/tools,workspace/skills}/list-costs.test.ts',
   'packages/storage/src/admin/verify/*.test.ts',
-  'packages/storage/src/copy/copy-store.test.ts',
-  'packages/storage/src/postgres/pipeline/{faults,lost-connections,pending-statements,slow-reads}.test.ts',
+  'packages/storage/src/engines/copy/copy-store.test.ts',
+  'packages/storage/src/engines/postgres/pipeline/{faults,lost-connections,pending-statements,slow-reads}.test.ts',
   'packages/storage/src/repos/log/followed-log.test.ts',
 ];
 

@@ -8,7 +8,7 @@ export function programEntries(command) {
     'backup-worker': path.join(command, '../../packages/storage/src/admin/backup-worker.ts'),
     'check-worker': path.join(command, '../../packages/services/src/checking/check-worker.ts'),
     'merge-worker': path.join(command, '../../packages/domain/src/processes/merge-worker.ts'),
-    'document-worker': path.join(command, '../../packages/services/src/openapi/document-worker.ts'),
+    'document-worker': path.join(command, '../../packages/services/src/connectors/openapi/document-worker.ts'),
     // Started as a process of its own.
     'extraction-child': path.join(command, '../../packages/extraction/src/process/extraction-child.ts'),
   };

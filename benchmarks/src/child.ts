@@ -28,7 +28,7 @@ const entries = {
   ...Object.fromEntries(servers.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)])),
   'check-worker': path.join(folder, '../packages/services/src/checking/check-worker.ts'),
   'merge-worker': path.join(folder, '../packages/domain/src/processes/merge-worker.ts'),
-  'document-worker': path.join(folder, '../packages/services/src/openapi/document-worker.ts'),
+  'document-worker': path.join(folder, '../packages/services/src/connectors/openapi/document-worker.ts'),
 };
 
 /** The path of a program of this folder, bundled. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../build/bundle.mjs';
-import { isTestCode, testPackages } from './test-code.ts';
+import { testPackages } from '../../build/checks/import-rules.mjs';
+import { isTestCode } from '../../build/checks/sources.mjs';
 
 const cli = path.join(import.meta.dirname, '../../apps/cli');
 
@@ -26,7 +27,7 @@ describe('the bundle that users run', () => {
   it('has no test code in it', () => {
     const modules = modulesIn(code);
     expect(modules).toEqual(
-      expect.arrayContaining(['packages/core/src/gateway/pipeline/gateway.ts', 'packages/storage/src/postgres/store.ts']),
+      expect.arrayContaining(['packages/core/src/gateway/pipeline/gateway.ts', 'packages/storage/src/engines/postgres/store.ts']),
     );
     const ours = modules.filter((file) => !file.includes('node_modules/'));
     expect(ours.filter(isTestCode)).toEqual([]);

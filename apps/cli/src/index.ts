@@ -1,10 +1,10 @@
-export { commandNames } from './command-names.ts';
-export { openCompany } from './company/open-company.ts';
-export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition.ts';
-export { type Configuration, describeSettings, readConfiguration } from './configuration.ts';
-export { createLogger } from './logger.ts';
-export { openMailer } from './mail/open-mailer.ts';
-export { readMailServer } from './mail/read-mail-server.ts';
+export { createToolRegistry, type Gatehouse, type OpenOptions, openGatehouse } from './composition/composition.ts';
+export { openCompany } from './configuration/company/open-company.ts';
+export { type Configuration, describeSettings, readConfiguration } from './configuration/configuration.ts';
+export { createLogger } from './configuration/logger.ts';
+export { openMailer } from './configuration/mail/open-mailer.ts';
+export { readMailServer } from './configuration/mail/read-mail-server.ts';
+export { commandNames } from './kernel/command-names.ts';
 export { createProgram } from './program.ts';
 export type { SyncOptions, SyncReport } from './skills/sync-report.ts';
 export { syncSkills } from './skills/sync-skills.ts';

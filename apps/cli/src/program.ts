@@ -22,9 +22,9 @@ import { skillsCommand } from './commands/skills.ts';
 import { createStartCommand } from './commands/start.ts';
 import { trashCommand } from './commands/trash.ts';
 import { verifyCommand } from './commands/verify.ts';
-import { UsageError } from './faults.ts';
-import { endQuietlyWhenUnread, showFault } from './output.ts';
+import { UsageError } from './kernel/faults.ts';
 import type { PageBuilders } from './start/page-builds.ts';
+import { endQuietlyWhenUnread, showFault } from './terminal/output.ts';
 import { version } from './version.ts';
 
 /** Commands in the order of the help, after `start`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBrowser } from '../console/browser.ts';
 import { httpEntrance } from '../entrances/index.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openClient, visit } from '../oauth/sign-in.ts';
 import { startServer } from '../processes/server.ts';
 import { makeKeys } from '../replicas/make-keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
+import type { Loose } from '../kit/world.ts';
 import { callMcp, openClient } from '../oauth/sign-in.ts';
-import type { Loose } from '../world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { findFaults, phone } from './page-states.ts';
 

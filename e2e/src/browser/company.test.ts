@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientId, openCompanyServer } from '../company/company-server.ts';
 import { goodPassword } from '../console/browser.ts';
-import { sqliteEngine } from '../engines.ts';
+import { sqliteEngine } from '../kit/engines.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './walks/hands.ts';
 

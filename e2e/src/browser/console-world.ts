@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { type Browser as ApiBrowser, goodPassword, openBrowser as openApiBrowser, secretOf } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ClientContext, openBrowser, visit } from './open-browser.ts';
 
 /** A gateway whose owner has an account, and a browser: what tests of pages begin with. */

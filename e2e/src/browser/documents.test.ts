@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile/hostile-texts.ts';
 import { openProgram } from './walks/program.ts';

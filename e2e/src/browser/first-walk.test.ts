@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { openBrowser, visit } from './open-browser.ts';
 import { typeInto } from './walks/hands.ts';
 

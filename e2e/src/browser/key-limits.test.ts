@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Loose } from '../kit/world.ts';
 import { openChangingService, tool } from '../services/changing-service.ts';
-import type { Loose } from '../world.ts';
 import { openConsoleWorld } from './console-world.ts';
 
 it('offers the tools of all pages of a connection in the limits of a key', async () => {

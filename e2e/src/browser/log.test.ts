@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './walks/hands.ts';
 import { openProgram } from './walks/program.ts';

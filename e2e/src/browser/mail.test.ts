@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPlace } from '../cli/command.ts';
 import { openBrowser as openCaller, secretOf } from '../console/browser.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { mailUser, openMailServer, textOf } from '../mail/mail-server.ts';
 import { credential as password } from '../secrets/planted.ts';
 import { findBarriers } from './accessibility.ts';

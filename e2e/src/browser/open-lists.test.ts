@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './walks/hands.ts';
 

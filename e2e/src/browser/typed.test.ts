@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { amidWord, happenings, kinds, openTypingWorld, type Step, storiesFrom, type TypingWorld } from './typed.ts';
 
 let world: TypingWorld;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page, Route } from 'playwright-core';
 import { type Browser as ApiBrowser, goodPassword } from '../console/browser.ts';
-import { until } from '../until.ts';
+import { until } from '../kit/until.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import type { ClientContext } from './open-browser.ts';
 import { createTypedDocument, createTypedSkillFile, type TypedItem } from './typing/typed-items.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { minuteMs } from '@gatehouse/domain';
 import { expect, it } from 'vitest';
-import { forEachEngine, type StorageEngine } from '../engines.ts';
+import { forEachEngine, type StorageEngine } from '../kit/engines.ts';
 import { callsOn, type Loose, type Person } from '../take-back/run-to-take-back.ts';
 import { bulkWorkOn } from './bulk-work-on.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { onlySqlite } from '../engines.ts';
-import { freePort } from '../free-port.ts';
+import { onlySqlite } from '../kit/engines.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openPlace } from './command.ts';
 
 const wiki = 'https://wiki.example';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { givenEngine, onlySqlite, postgresEngine } from '../engines.ts';
+import { givenEngine, onlySqlite, postgresEngine } from '../kit/engines.ts';
 import { type Ended, openPlace, program, type RunOptions, runProgram } from './command.ts';
 
 interface Case {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { givenEngine, type StorageEngine } from '../engines.ts';
+import { givenEngine, type StorageEngine } from '../kit/engines.ts';
 import type { Planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
 import { type Ended, program, runHosted } from './command-host.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlySqlite } from '../engines.ts';
+import { onlySqlite } from '../kit/engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
 
 describe('every command, beside a running gateway on the same data directory', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openPlace } from './command.ts';
 
 it('gatehouse connect-doctor tells the operator what a client did that nobody signed in, and what to change (D57)', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openOAuthService } from '@gatehouse/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenEngine, sqliteEngine } from '../engines.ts';
+import { givenEngine, sqliteEngine } from '../kit/engines.ts';
 import { credential as canary } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
 import { everythingScript, startEverything, type Upstream } from '../services/upstreams.ts';

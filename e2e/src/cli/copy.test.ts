@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '@gatehouse/storage';
 import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
 import { addLogRows } from './log-rows.ts';
 import { quoted } from './shell.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, 
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCompanyServer } from '../company/company-server.ts';
-import { onlySqlite } from '../engines.ts';
+import { onlySqlite } from '../kit/engines.ts';
 import { mailUser, openMailServer } from '../mail/mail-server.ts';
 import { credential } from '../secrets/planted.ts';
 import { openApiService } from './api-service.ts';

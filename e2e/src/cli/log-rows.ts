@@ -1,4 +1,4 @@
-import { givenEngine, postgresEngine } from '../engines.ts';
+import { givenEngine, postgresEngine } from '../kit/engines.ts';
 import type { Place } from './command.ts';
 
 /** Few enough for one statement. */

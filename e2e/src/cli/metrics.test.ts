@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onlySqlite } from '../engines.ts';
+import { onlySqlite } from '../kit/engines.ts';
 import { openPlace } from './command.ts';
 
 const token = 'a-token-of-the-operator-1234567890';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type S3Server, startS3Server } from '@gatehouse/files-s3/testing';
 import { expect, it } from 'vitest';
-import { givenEngine, sqliteEngine } from '../engines.ts';
 import { addressOf, environmentOf } from '../files/s3-world.ts';
+import { givenEngine, sqliteEngine } from '../kit/engines.ts';
 import { openPlace, type Running } from './command.ts';
 
 /** Backup and restore are SQLite's own. */

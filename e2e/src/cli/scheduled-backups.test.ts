@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startS3Server } from '@gatehouse/files-s3/testing';
 import { expect } from 'vitest';
-import { onlySqlite } from '../engines.ts';
-import { until } from '../until.ts';
+import { onlySqlite } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
 import { openPlace, type Place, program } from './command.ts';
 
 const { PATH, HOME } = process.env;

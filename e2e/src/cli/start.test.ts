@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { givenEngine, onlySqlite, postgresEngine } from '../engines.ts';
+import { givenEngine, onlySqlite, postgresEngine } from '../kit/engines.ts';
 import { openPlace, type Place } from './command.ts';
 
 const bash = async (line: string) => (await promisify(execFile)('bash', ['-c', line])).stdout;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, GatehouseError } from '@gatehouse/client';
 import { describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../kit/world.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../packages/client/package.json', import.meta.url), 'utf8'));
 

@@ -5,7 +5,7 @@ import { type Client, createClient } from '@gatehouse/client';
 import { syncFolder, triageTasks, writeNightlyReport } from '@gatehouse/examples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../kit/world.ts';
 
 /** A client as the examples make it. */
 async function openClient(world: World) {

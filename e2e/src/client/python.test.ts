@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../kit/world.ts';
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../packages/client/package.json'), 'utf8'));
 const folder = path.join(import.meta.dirname, '../../../packages/client/python');

@@ -2,8 +2,8 @@ import { openCompany } from '@gatehouse/cli';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
+import type { Loose } from '../kit/world.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
-import type { Loose } from '../world.ts';
 import { type CompanyServer, clientId, openCompanyServer } from './company-server.ts';
 
 const failed = 'invalid_request/company_sign_in_failed';

@@ -1,4 +1,4 @@
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** What a page of the console does: it keeps cookies, says that it is ours, and calls tools. */
 export interface Browser {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
-import { openWorld, type World } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
 import { readEvents } from './event-source.ts';
 import { followChanges as follow, openChanges as open, type Rows } from './follow-changes.ts';

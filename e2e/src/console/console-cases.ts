@@ -1,7 +1,7 @@
 import { type AnyDefinition, accountTools, isIdentifier, operatorTools, peopleTools, visitorTools } from '@gatehouse/core';
 import { roles } from '@gatehouse/domain';
 import type { z } from 'zod';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** Who calls, by the state of the session that the browser shows. */
 export const callers = ['nobody', 'unknown', 'expired', 'ended', 'member', 'admin', 'owner', 'owner elsewhere'] as const;

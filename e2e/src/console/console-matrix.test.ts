@@ -1,7 +1,7 @@
 import type { Activity } from '@gatehouse/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forEachEngine, sqliteEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine, sqliteEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Browser, goodPassword, type Reply } from './browser.ts';
 import {
   type CallerState,

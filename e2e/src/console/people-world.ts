@@ -1,6 +1,6 @@
 import type { Credential } from '@gatehouse/core';
-import { callGateway } from '../call-gateway.ts';
-import { type Loose, openWorld, type World, type WorldOptions } from '../world.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import { type Loose, openWorld, type World, type WorldOptions } from '../kit/world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
 
 /** A world in whose organization people sign in, beside another organization with its owner. */

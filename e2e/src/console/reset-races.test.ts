@@ -1,8 +1,8 @@
 import { createAuthenticator } from '@gatehouse/core/testing';
 import type { Op } from '@gatehouse/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresEngine } from '../engines.ts';
-import { until } from '../until.ts';
+import { postgresEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
 import { openPeopleWorld, type PeopleWorld } from './people-world.ts';
 

@@ -1,10 +1,10 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { openWorld } from '../kit/world.ts';
 import { type Case, casesOf } from '../matrix/cases.ts';
 import { createKeys } from '../matrix/key-states.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { openWorld } from '../world.ts';
 
 type Node = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /**
  * Where results of the schema `now` can surprise a client that checks them against `then`: a required field that may be missing, another

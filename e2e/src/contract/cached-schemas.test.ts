@@ -3,10 +3,10 @@ import { agentTools, createRegistry } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type EntranceKind, forEachEntrance, httpEntrance, mcpLegacyEntrance } from '../entrances/index.ts';
+import { type Loose, openWorld } from '../kit/world.ts';
 import { casesOf } from '../matrix/cases.ts';
 import { createKeys } from '../matrix/key-states.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { type Loose, openWorld } from '../world.ts';
 import { brokenPromises } from './broken-promises.ts';
 
 /** What clients were listed when the result schemas were opened, and check answers against until they connect again (D9). */

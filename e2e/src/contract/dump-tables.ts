@@ -1,4 +1,4 @@
-import { givenEngine, postgresEngine } from '../engines.ts';
+import { givenEngine, postgresEngine } from '../kit/engines.ts';
 
 /** What every call may write: its row, its place in the limit, that the key was used, and who read a skill; and what comes into the index behind the calls. */
 const ofEveryCall = /^(?:activity|call_slots|search_(?:stale|waiting|words|counts)|skill_loads)/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../decisions/desk.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import * as resources from './resources.ts';
 import { faultsOf, type Resource } from './resources.ts';
 

@@ -3,10 +3,10 @@ import { maxListingBytes } from '@gatehouse/core/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { forEachEntrance, httpEntrance } from '../entrances/index.ts';
+import { openWorld } from '../kit/world.ts';
 import { casesOf } from '../matrix/cases.ts';
 import { createKeys } from '../matrix/key-states.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { openWorld } from '../world.ts';
 import { dumpTables } from './dump-tables.ts';
 
 const { agentTools: tools } = createRegistry(agentTools);

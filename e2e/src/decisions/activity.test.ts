@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
 import { forEachEntrance } from '../entrances/index.ts';
-import { openWorld } from '../world.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the activity row (D14)', () => {

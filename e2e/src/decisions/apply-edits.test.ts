@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 const skill = '---\nname: notes\ndescription: How we write.\n---\n# Notes\n';

@@ -1,5 +1,5 @@
 import { type Entrance, httpEntrance, type Reply } from '../entrances/index.ts';
-import { type Loose, openWorld, type PersonCredential, type World, type WorldOptions } from '../world.ts';
+import { type Loose, openWorld, type PersonCredential, type World, type WorldOptions } from '../kit/world.ts';
 
 /** A world with a program at work in it: a member's write key, calling over HTTP. */
 export interface Desk extends World {

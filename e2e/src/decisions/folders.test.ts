@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forEachEntrance } from '../entrances/index.ts';
-import { type Loose, openWorld, type PersonCredential } from '../world.ts';
+import { type Loose, openWorld, type PersonCredential } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 interface Hidden {

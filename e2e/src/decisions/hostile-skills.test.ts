@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import { describe, expect, it } from 'vitest';
 import { httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import { type Loose, openWorld, type World } from '../world.ts';
+import { type Loose, openWorld, type World } from '../kit/world.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 /** 10,000 files and 17 MiB: written once through each entrance. */

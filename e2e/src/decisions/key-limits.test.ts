@@ -1,9 +1,9 @@
 import { agentTools } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entranceKinds, httpEntrance, type Reply } from '../entrances/index.ts';
+import { type Loose, openWorld, type World } from '../kit/world.ts';
 import { listen } from '../mcp/listen.ts';
 import { post, postModern } from '../mcp/raw.ts';
-import { type Loose, openWorld, type World } from '../world.ts';
 
 const toolNames = agentTools.map(({ name }) => name);
 /** Every key may ask who it is, whatever its limits. */

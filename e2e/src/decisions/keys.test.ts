@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
 import { forEachEntrance } from '../entrances/index.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { openWorld } from '../kit/world.ts';
 import { checksumOf, inventKey } from '../matrix/key-states.ts';
-import { openWorld } from '../world.ts';
 import { openDesk } from './desk.ts';
 
 describe('a key (D10)', () => {

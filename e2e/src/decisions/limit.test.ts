@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entranceKinds, forEachEntrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the limit over HTTP (D13)', () => {

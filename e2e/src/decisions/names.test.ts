@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { openDesk } from './desk.ts';
 
 const persian = 'می\u200cخواهم';

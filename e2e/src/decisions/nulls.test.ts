@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AnyDefinition, agentTools } from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import { strictly } from '../strictly.ts';
-import type { Loose } from '../world.ts';
+import { strictly } from '../kit/strictly.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 /** The items that every call finds, by what they are called here, and their identifiers. */

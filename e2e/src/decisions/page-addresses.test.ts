@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 it('gives people the page of each document, file, skill, folder, task and connection (D9.4)', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entranceKinds } from '../entrances/index.ts';
+import { type Loose, openWorld, type World } from '../kit/world.ts';
 import { postModern } from '../mcp/raw.ts';
-import { type Loose, openWorld, type World } from '../world.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
 const types: [name: string, mimeType: string, bytes: Buffer][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const inline = 262_144;

@@ -2,9 +2,9 @@ import { agentTools } from '@gatehouse/core';
 import { takesIdempotencyKey } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { forEachEntrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { openWorld } from '../kit/world.ts';
 import { validInput } from '../matrix/cases.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { openWorld } from '../world.ts';
 
 const repeatable = agentTools.filter(({ name }) => takesIdempotencyKey(name));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
 import { httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { openDesk } from './desk.ts';
 
 forEachEngine((engine) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 const titles = (results: Loose): string[] => results.map(({ title }: Loose) => title);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 /** Occurrences of one or two characters from which SQLite walks the newest items instead of its index. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { forEachEntrance } from '../entrances/index.ts';
-import { type Loose, openWorld } from '../world.ts';
+import { type Loose, openWorld } from '../kit/world.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forEachEntrance } from '../entrances/index.ts';
-import type { Loose } from '../world.ts';
-import { openWorld } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
+import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 /** What transports and databases like to change. */

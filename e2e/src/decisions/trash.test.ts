@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 async function openDoc(body = 'one\ntwo\nthree\n'): Promise<Desk & { docId: string }> {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type AnyDefinition, agentTools } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Loose, openWorld, type World } from '../kit/world.ts';
 import { validInput } from '../matrix/cases.ts';
 import { createSurroundings, type Surroundings } from '../matrix/named-items.ts';
-import { type Loose, openWorld, type World } from '../world.ts';
 import { readCodeBlocks } from './code-blocks.ts';
 
 const blocks = readCodeBlocks().filter(({ file }) => file.startsWith('api/'));

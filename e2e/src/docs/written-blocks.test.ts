@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, program, type Running } from '../cli/command.ts';
 import { quoted } from '../cli/shell.ts';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type CodeBlock, readCodeBlocks } from './code-blocks.ts';
 
 const all = readCodeBlocks().filter(({ file }) => !file.startsWith('api/'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postgresEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, sqliteEngine } from '../kit/engines.ts';
 import { compareEngines } from './differential.ts';
 
 const missing = postgresEngine.missing;

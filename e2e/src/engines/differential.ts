@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Credential, peopleTools } from '@gatehouse/core';
-import type { StorageEngine } from '../engines.ts';
+import type { StorageEngine } from '../kit/engines.ts';
 import { type Known, type Operation, randomOperation } from './operations.ts';
 import { type Random, seededRandom } from './random.ts';
 import { openTwin, type Twin } from './twin.ts';

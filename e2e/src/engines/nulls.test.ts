@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sqliteEngine } from '../engines.ts';
-import { strictly } from '../strictly.ts';
+import { sqliteEngine } from '../kit/engines.ts';
+import { strictly } from '../kit/strictly.ts';
 import { compareEngines } from './differential.ts';
 import type { Operation } from './operations.ts';
 

@@ -1,5 +1,5 @@
 // The long run: node e2e/src/engines/run-differential.ts [operations] [seed]
-import { postgresEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, sqliteEngine } from '../kit/engines.ts';
 import { compareEngines } from './differential.ts';
 
 const [operations = 100_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);

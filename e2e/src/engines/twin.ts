@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Answer, allTools, type Credential, createGateway, createRegistry } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
-import { callGateway } from '../call-gateway.ts';
-import type { StorageEngine } from '../engines.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import type { StorageEngine } from '../kit/engines.ts';
 
 /** A gateway whose answers can be compared with those of another: what is random in them has become a label. */
 export interface Twin extends AsyncDisposable {

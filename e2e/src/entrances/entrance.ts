@@ -1,5 +1,5 @@
 import { type ErrorCode, statusOf } from '@gatehouse/core';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 
 /** What a caller learns of one call, whichever entrance it went through. */
 export interface Reply {

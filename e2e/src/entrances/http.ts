@@ -1,6 +1,6 @@
 import { statusOf } from '@gatehouse/core';
 import { parseExactly } from '@gatehouse/domain';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { type Entrance, type EntranceKind, errorReply, type Reply, userAgent } from './entrance.ts';
 
 export const httpEntrance = {

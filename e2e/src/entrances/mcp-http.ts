@@ -1,5 +1,5 @@
 import { parseExactly } from '@gatehouse/domain';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { type Entrance, type EntranceKind, errorReply, type Reply, testClient, userAgent } from './entrance.ts';
 import { readMcpReply } from './mcp-reply.ts';
 

@@ -1,6 +1,6 @@
 import { agentTools } from '@gatehouse/core';
 import { z } from 'zod';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { errorReply, type Reply } from './entrance.ts';
 
 const arrayTools = new Set(agentTools.filter(({ output }) => output instanceof z.ZodArray).map(({ name }) => name));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { parseExactly } from '@gatehouse/domain';
 import { openStdioEntrance } from '@gatehouse/mcp';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { type EntranceKind, type Reply, testClient } from './entrance.ts';
 import { repeatMeta } from './mcp-http.ts';
 import { readMcpReply } from './mcp-reply.ts';

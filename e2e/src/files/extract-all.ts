@@ -1,5 +1,5 @@
 import { createTextExtraction } from '@gatehouse/core';
-import type { World } from '../world.ts';
+import type { World } from '../kit/world.ts';
 
 type Extractor = Parameters<typeof createTextExtraction>[0]['extractor'];
 

@@ -2,8 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../decisions/desk.ts';
-import { forEachEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { extractAll } from './extract-all.ts';
 
 /** Reads a file as text, in place of the process that reads PDF. */

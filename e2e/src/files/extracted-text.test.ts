@@ -2,8 +2,8 @@ import { openExtractor } from '@gatehouse/extraction';
 import { verifyDatabase } from '@gatehouse/storage/admin';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../decisions/desk.ts';
-import { givenEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { givenEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { extractAll } from './extract-all.ts';
 import { openS3Desk } from './s3-world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { openS3Desk } from './s3-world.ts';
 
 const bytes = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => (index * 7) % 251));

@@ -1,7 +1,7 @@
 import { openS3Files, readS3Address } from '@gatehouse/files-s3';
 import { type S3Server, startS3Server } from '@gatehouse/files-s3/testing';
 import { type Desk, openDesk } from '../decisions/desk.ts';
-import type { WorldOptions } from '../world.ts';
+import type { WorldOptions } from '../kit/world.ts';
 
 /** A desk whose files are in a small S3 service. */
 export interface S3Desk extends Desk {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { isTestCode } from '../test-code.ts';
+import { isTestCode } from '../../../build/checks/sources.mjs';
 import { foreignFunctions, load } from './functions.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');

@@ -197,7 +197,7 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         describeJsonFault?.(`{"a": "${text}`),
   },
   {
-    file: 'packages/services/src/authorization/server-quirks.ts',
+    file: 'packages/services/src/credentials/authorization/server-quirks.ts',
     name: 'readBody',
     using:
       ({ readBody }) =>
@@ -205,7 +205,7 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         readBody?.(text),
   },
   {
-    file: 'packages/services/src/mcp/plain-text.ts',
+    file: 'packages/services/src/connectors/mcp/plain-text.ts',
     name: 'plainText',
     using:
       ({ plainText }) =>
@@ -213,17 +213,17 @@ export const foreignFunctions: readonly ForeignFunction[] = [
         plainText?.(text),
   },
   {
-    file: 'packages/services/src/redact.ts',
+    file: 'packages/services/src/kernel/redact.ts',
     name: 'text',
     using: (code) => redactorOf(code).text,
   },
   {
-    file: 'packages/services/src/redact.ts',
+    file: 'packages/services/src/kernel/redact.ts',
     name: 'quote',
     using: (code) => (text) => redactorOf(code).quote(`//${text}`),
   },
   ...['foldText', 'foldQuery', 'foldCase', 'toNfc'].map((name) => ({
-    file: 'packages/storage/src/folding/fold.ts',
+    file: 'packages/storage/src/kernel/folding/fold.ts',
     name,
     using: (code: Module) => (text: string) => code[name]?.(text),
   })),

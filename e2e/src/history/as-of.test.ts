@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Random, seededRandom } from '../engines/random.ts';
-import { forEachEngine, type StorageEngine } from '../engines.ts';
-import { type Loose, openWorld, type PersonCredential } from '../world.ts';
+import { forEachEngine, type StorageEngine } from '../kit/engines.ts';
+import { type Loose, openWorld, type PersonCredential } from '../kit/world.ts';
 import { type Answered, type Ask, type Cast, changeSomething, openAsk, openCast } from './random-history.ts';
 
 const readers = ['owner', 'ada', 'bob'] as const;

@@ -1,8 +1,8 @@
 import { agentTools, type Credential, changedSubjects, newId, peopleTools } from '@gatehouse/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callGateway } from '../call-gateway.ts';
-import { forEachEngine } from '../engines.ts';
-import { type Loose, openWorld, type PersonCredential, type World } from '../world.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import { type Loose, openWorld, type PersonCredential, type World } from '../kit/world.ts';
 import { changesNothing, changeWithEveryTool, type People } from './every-tool.ts';
 import { openAsk } from './random-history.ts';
 import { compareWithHistory, readEverything } from './read-before.ts';

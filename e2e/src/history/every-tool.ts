@@ -1,6 +1,6 @@
 import type { Credential } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 interface Caller {
   credential: Credential;

@@ -1,7 +1,7 @@
 import type { Credential } from '@gatehouse/core';
-import { callGateway } from '../call-gateway.ts';
 import type { Random } from '../engines/random.ts';
-import type { Loose, PersonCredential, World } from '../world.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import type { Loose, PersonCredential, World } from '../kit/world.ts';
 
 /** What a call answered: its result, or why it was refused. */
 export type Answered = { ok: true; value: Loose } | { ok: false; reason: string };

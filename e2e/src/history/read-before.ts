@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Loose, PersonCredential } from '../world.ts';
+import type { Loose, PersonCredential } from '../kit/world.ts';
 import type { Answered, Ask } from './random-history.ts';
 
 /** What the owner was answered about one thing. */

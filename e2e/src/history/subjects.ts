@@ -1,5 +1,5 @@
-import type { StorageEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import type { StorageEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** What an item, folder or task is, as its own row says it: its fields beside its body, and its body. */
 export interface SubjectState {

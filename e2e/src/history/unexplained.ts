@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import type { HistoryRow, SubjectState, Workspace } from './subjects.ts';
 
 /** Who made a call, as every row of the history that it wrote must say. */

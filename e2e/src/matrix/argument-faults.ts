@@ -1,6 +1,6 @@
 import type { AnyDefinition, JsonSchema, Reason } from '@gatehouse/core';
 import { z } from 'zod';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** One thing wrong with otherwise valid arguments. */
 export interface ArgumentFault {

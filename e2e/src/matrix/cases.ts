@@ -8,7 +8,7 @@ import {
   visitorTools,
 } from '@gatehouse/core';
 import type { z } from 'zod';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { argumentFaults } from './argument-faults.ts';
 import { badKeyStates, goodKeyStates, type KeyState } from './key-states.ts';
 import { type Fault, faultsOfKind, kindOfArgument, type Surroundings } from './named-items.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { World } from '../world.ts';
+import type { World } from '../kit/world.ts';
 import type { Surroundings } from './named-items.ts';
 
 export const badKeyStates = ['none', 'malformed', 'unknown', 'revoked', 'expired', 'of a removed person'] as const;

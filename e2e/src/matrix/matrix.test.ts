@@ -1,7 +1,7 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
 import { type EntranceKind, httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance } from '../entrances/index.ts';
+import { postgresEngine, type StorageEngine, sqliteEngine } from '../kit/engines.ts';
 import { casesOf } from './cases.ts';
 import { differences, expectCounted, expectNothingTold, expectOutcomes, type Observed, observe } from './observe.ts';
 

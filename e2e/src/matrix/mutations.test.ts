@@ -3,7 +3,7 @@ import { keyFault } from '@gatehouse/domain';
 import { ask, type KeyOfPerson, type Op, type Store } from '@gatehouse/storage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entranceKinds } from '../entrances/index.ts';
-import { fakeService } from '../fake-service.ts';
+import { fakeService } from '../kit/fake-service.ts';
 import { casesOf } from './cases.ts';
 import { differences, type Observed, observe } from './observe.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '@gatehouse/core';
-import type { Loose, PersonCredential, Tenant, World } from '../world.ts';
+import type { Loose, PersonCredential, Tenant, World } from '../kit/world.ts';
 
 /** What an identifier argument names; an item is a document, file or skill. */
 export type ItemKind = 'item' | 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';

@@ -1,8 +1,8 @@
 import type { Activity } from '@gatehouse/storage';
 import { expect } from 'vitest';
-import { callGateway } from '../call-gateway.ts';
 import type { EntranceKind, Reply } from '../entrances/index.ts';
-import { openWorld, type World, type WorldOptions } from '../world.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import { openWorld, type World, type WorldOptions } from '../kit/world.ts';
 import type { Case } from './cases.ts';
 import { createKeys, type Keys } from './key-states.ts';
 import { canary, createSurroundings } from './named-items.ts';

@@ -3,7 +3,7 @@ import { createBodies } from '@gatehouse/entrance';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { initialize, sessionIdOf } from './initialize.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { legacyCall, modernRequest, post, postModern } from './raw.ts';

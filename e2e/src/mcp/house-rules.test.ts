@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runProgram } from '../cli/command.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { initialize } from './initialize.ts';
 import { type McpWorld, openMcpWorld } from './mcp-world.ts';
 import { legacyCall, post, postModern } from './raw.ts';

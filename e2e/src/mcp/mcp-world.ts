@@ -1,8 +1,8 @@
 import type { Gateway } from '@gatehouse/core';
 import type { Activity } from '@gatehouse/storage';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { openWorld, type WorldOptions } from '../kit/world.ts';
 import { installationSecret } from '../secrets/planted.ts';
-import { openWorld, type WorldOptions } from '../world.ts';
 
 export interface McpWorld {
   gateway: Gateway;

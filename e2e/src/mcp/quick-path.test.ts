@@ -3,7 +3,7 @@ import { createBodies } from '@gatehouse/entrance';
 import { createHttpEntrance, createMetrics, openHttpServer } from '@gatehouse/http';
 import { createMcpEntrance } from '@gatehouse/mcp';
 import { expect, it } from 'vitest';
-import { openWorld, type World, type WorldOptions } from '../world.ts';
+import { openWorld, type World, type WorldOptions } from '../kit/world.ts';
 import { sessionIdOf } from './initialize.ts';
 import { messageVariants, type Variant } from './message-variants.ts';
 

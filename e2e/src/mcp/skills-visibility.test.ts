@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { type Skill, SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openWorld, type PersonCredential, type World } from '../world.ts';
+import { openWorld, type PersonCredential, type World } from '../kit/world.ts';
 
 const members = ['ada', 'bob', 'eve'] as const;
 

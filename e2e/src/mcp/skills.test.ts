@@ -3,7 +3,7 @@ import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@m
 import { type Skill, SkillsClient, SkillVerificationError } from '@modelcontextprotocol/client/ext/skills';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Loose, openWorld, type World } from '../world.ts';
+import { type Loose, openWorld, type World } from '../kit/world.ts';
 
 async function openClient({ url }: World, key: string) {
   const client = new Client({ name: 'skills-test', version: '1' }, { versionNegotiation: { mode: 'auto' } });

@@ -29,7 +29,11 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'limits',
-    mutate: ['packages/core/src/gateway/limits/*.ts', 'packages/storage/src/admission.ts', 'packages/storage/src/sqlite/slots.ts'],
+    mutate: [
+      'packages/core/src/gateway/limits/*.ts',
+      'packages/storage/src/repos/admission.ts',
+      'packages/storage/src/engines/sqlite/slots.ts',
+    ],
     tests: [
       'packages/core/src/gateway/{pipeline/gateway,limits/*}.test.ts',
       'packages/storage/src/{admission,sqlite/slots}{,.property}.test.ts',
@@ -38,7 +42,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'visibility',
-    mutate: ['packages/storage/src/visibility.ts'],
+    mutate: ['packages/storage/src/query/visibility.ts'],
     tests: ['packages/core/src/workspace/items/visibility.property.test.ts', 'e2e/src/decisions/{folders,search,trash}.test.ts'],
   },
   {
@@ -66,7 +70,11 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'accounts',
-    mutate: ['packages/core/src/services/accounts/*.ts', 'packages/services/src/accounts/*.ts', 'packages/services/src/authorization/*.ts'],
+    mutate: [
+      'packages/core/src/services/accounts/*.ts',
+      'packages/services/src/credentials/accounts/*.ts',
+      'packages/services/src/credentials/authorization/*.ts',
+    ],
     tests: [
       'packages/core/src/services/accounts/*.test.ts',
       'packages/services/src/{accounts,authorization}/*.test.ts',

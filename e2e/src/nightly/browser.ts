@@ -4,7 +4,7 @@ import { connectTracker } from '../browser/tracker.ts';
 import { keyboard, pointer } from '../browser/walks/hands.ts';
 import { walks } from '../browser/walks/walks.ts';
 import { openPlace } from '../cli/command.ts';
-import { postgresEngine, type StorageEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, type StorageEngine, sqliteEngine } from '../kit/engines.ts';
 
 const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readContainerfile } from '../deploy/containerfile.ts';
-import { freePort } from '../free-port.ts';
-import { until } from '../until.ts';
+import { freePort } from '../kit/free-port.ts';
+import { until } from '../kit/until.ts';
 import { openEmptyMachine, releaseFromClone } from './release-from-clone.ts';
 
 const run = promisify(execFile);

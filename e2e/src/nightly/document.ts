@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../kit/world.ts';
 import { openNpmPackages } from './npm-packages.ts';
 import { callThroughPrism } from './prism.ts';
 

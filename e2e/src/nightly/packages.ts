@@ -3,8 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '../kit/until.ts';
 import { startServer } from '../processes/server.ts';
-import { until } from '../until.ts';
 import { embedLibrary } from './library.ts';
 import { followGuide, openEmptyMachine } from './release-from-clone.ts';
 

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { agentTools, createRegistry } from '@gatehouse/core';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
+import { until } from '../kit/until.ts';
+import type { World } from '../kit/world.ts';
 import { casesOf } from '../matrix/cases.ts';
 import { createKeys } from '../matrix/key-states.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { until } from '../until.ts';
-import type { World } from '../world.ts';
 
 interface Violation {
   location: string[];

@@ -1,4 +1,4 @@
-import { postgresEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, sqliteEngine } from '../kit/engines.ts';
 import { cutEverywhere } from '../repeats/cut-everywhere.ts';
 
 /** Cuts connections at many places of request and response of every tool that may change something, on both engines (D70). */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** A tool of the MCP server `gatehouse` that the model calls. */
 export interface ScriptedCall {

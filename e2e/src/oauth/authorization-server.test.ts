@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { NotedStep } from '@gatehouse/core';
 import { createAuthorizationServer } from '@gatehouse/oauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../kit/world.ts';
 
 const baseUrl = 'https://gate.example';
 const metadata = '/.well-known/oauth-authorization-server/oauth';

@@ -1,5 +1,5 @@
 import type { PeopleWorld } from '../console/people-world.ts';
-import { until } from '../until.ts';
+import { until } from '../kit/until.ts';
 import { consent } from './sign-in.ts';
 
 /** The address in a text that a program wants opened in a browser; undefined where there is none, or it may not be whole yet. */

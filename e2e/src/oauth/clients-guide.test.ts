@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { type Loose, openWorld } from '../world.ts';
+import { type Loose, openWorld } from '../kit/world.ts';
 import { callMcp } from './sign-in.ts';
 import { noDocument } from './sign-in-world.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { beginConsent, callMcp, consent, lookAround, openClient, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '../console/browser.ts';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { openListening } from '../mcp/listen.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';

@@ -2,7 +2,7 @@ import { mintAccessToken } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Browser, openBrowser } from '../console/browser.ts';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { beginConsent, callMcp, consent, openClient, redirectUri, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 

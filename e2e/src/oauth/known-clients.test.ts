@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { knownClients } from './known-clients.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';

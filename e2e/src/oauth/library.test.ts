@@ -9,8 +9,8 @@ import { Client as Client32 } from 'mcp-sdk-1-32/client/index.js';
 import { StreamableHTTPClientTransport as Transport32 } from 'mcp-sdk-1-32/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
-import type { Loose } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { consent, redirectUri } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from '../console/browser.ts';
-import { type Loose, openWorld } from '../world.ts';
+import { type Loose, openWorld } from '../kit/world.ts';
 import { callMcp, openClient, visit } from './sign-in.ts';
 
 /** D47 */

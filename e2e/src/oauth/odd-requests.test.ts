@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { beginConsent, consent, openClient, redirectUri, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 

@@ -9,7 +9,7 @@ import { Client } from 'mcp-sdk-1-32/client/index.js';
 import { StdioClientTransport } from 'mcp-sdk-1-32/client/stdio.js';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { PeopleWorld } from '../console/people-world.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { addressIn, bePerson } from './be-person.ts';
 import { openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';

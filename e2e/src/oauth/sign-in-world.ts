@@ -1,5 +1,5 @@
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
-import type { WorldOptions } from '../world.ts';
+import type { WorldOptions } from '../kit/world.ts';
 
 /** Where no client says of itself what it is. */
 export const noDocument = () => Promise.reject(new Error('no document is there'));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 export const redirectUri = 'http://localhost:8787/callback';
 

@@ -2,10 +2,10 @@ import { openPostgres, type Store } from '@gatehouse/storage';
 import { type Network, openNetwork, startPostgres, type ThrowAwayPostgres } from '@gatehouse/storage/testing';
 import { openPlace, type Running } from '../cli/command.ts';
 import { httpEntrance, mcpModernEntrance, type Reply } from '../entrances/index.ts';
+import { until } from '../kit/until.ts';
 import { findLostIn } from '../processes/lost-calls.ts';
 import { type Callers, type CallersOutcome, startCallers } from '../replicas/callers.ts';
 import { type Connection, openConnection } from '../replicas/connection.ts';
-import { until } from '../until.ts';
 
 /** `gatehouse start` on a Postgres of its own that waits for the disk, over a network that can be cut. */
 export interface FaultyWorld extends AsyncDisposable {

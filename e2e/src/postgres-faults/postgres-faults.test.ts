@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { postgresMissing, runStatement } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../cli/command.ts';
+import { until } from '../kit/until.ts';
 import { openConnection } from '../replicas/connection.ts';
-import { until } from '../until.ts';
 import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad } from './faulty-world.ts';
 import { holdDocument } from './hold-document.ts';
 

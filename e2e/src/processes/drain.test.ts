@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
 import { startLoad } from './load.ts';
 import { findLost, findUnanswered } from './lost-calls.ts';
 import { startServer } from './server.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
 import { httpEntrance } from '../entrances/index.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { startServer } from './server.ts';
 
 const callers = 16;

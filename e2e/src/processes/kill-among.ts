@@ -1,4 +1,4 @@
-import { until } from '../until.ts';
+import { until } from '../kit/until.ts';
 import { type ServerProcess, verify } from './server.ts';
 
 /** What is half done, or was answered and is not so; empty when all is well. */

@@ -1,8 +1,8 @@
 import { type Browser, goodPassword, openBrowser, openWindow, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
-import { freePort } from '../free-port.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { freePort } from '../kit/free-port.ts';
+import type { Loose } from '../kit/world.ts';
 import { beginConsent, callMcp, openClient, visit } from '../oauth/sign-in.ts';
-import type { Loose } from '../world.ts';
 import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 

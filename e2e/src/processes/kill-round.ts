@@ -1,5 +1,5 @@
-import { givenEngine } from '../engines.ts';
-import { until } from '../until.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
 import { type AnsweredCall, startLoad } from './load.ts';
 import { findLost } from './lost-calls.ts';
 import { type ServerProcess, startServer, verify } from './server.ts';

@@ -1,5 +1,5 @@
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
 import { killAmong, type Operation, problemsOf, type Wrong } from './kill-among.ts';
 import { type ServerProcess, startServer } from './server.ts';
 

@@ -1,9 +1,9 @@
 import { type Authenticator, createAuthenticator } from '@gatehouse/core/testing';
 import { type CompanyServer, clientId, openCompanyServer } from '../company/company-server.ts';
 import { type Browser, openBrowser, goodPassword as password, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { credential as clientSecret } from '../secrets/planted.ts';
-import type { Loose } from '../world.ts';
 import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 

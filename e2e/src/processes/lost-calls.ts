@@ -1,5 +1,5 @@
 import type { Activity, Store } from '@gatehouse/storage';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
 import type { AnsweredCall } from './load.ts';
 
 /** What of these answered calls the database of a data directory does not have: their log rows, tasks, changes and versions. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
 import { httpEntrance } from '../entrances/index.ts';
+import { givenEngine } from '../kit/engines.ts';
 import { openCuttingProxy } from '../repeats/cutting-proxy.ts';
 import { type ServerProcess, startServer, verify } from './server.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } fr
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
-import { onlySqlite } from '../engines.ts';
+import { onlySqlite } from '../kit/engines.ts';
 
 describe('a gateway that is killed right after its database file was', () => {
   let place: Place;

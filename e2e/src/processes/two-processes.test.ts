@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
 import { type Entrance, httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import { givenEngine } from '../kit/engines.ts';
 import { type ServerProcess, startServer } from './server.ts';
 
 let folder: string;

@@ -3,9 +3,9 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
 import { followChanges, openChanges } from '../console/follow-changes.ts';
+import type { Loose } from '../kit/world.ts';
 import { listen } from '../mcp/listen.ts';
 import { legacyCall, post } from '../mcp/raw.ts';
-import type { Loose } from '../world.ts';
 import { openProxiedGateway, type ProxiedGateway } from './proxied-gateway.ts';
 import { proxyKinds } from './proxy.ts';
 

@@ -1,5 +1,5 @@
 import { readMcpReply } from '../entrances/mcp-reply.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import type { Expected, RawCase } from './raw-cases.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
 

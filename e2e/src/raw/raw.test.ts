@@ -1,7 +1,7 @@
 import { agentTools, createRegistry } from '@gatehouse/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../kit/world.ts';
 import { inventKey } from '../matrix/key-states.ts';
-import { openWorld, type World } from '../world.ts';
 import { largeCases, type RawCase, rawCases } from './raw-cases.ts';
 import { type Made, type RawEntrance, rawHttp, rawMcp } from './raw-entrances.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { cutEverywhere } from './cut-everywhere.ts';
 
 /** The night has more: `e2e/src/nightly/repeats.ts`. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { agentTools } from '@gatehouse/core';
 import { takesIdempotencyKey } from '@gatehouse/domain';
-import type { StorageEngine } from '../engines.ts';
+import type { StorageEngine } from '../kit/engines.ts';
+import { openWorld, type World } from '../kit/world.ts';
 import { validInput } from '../matrix/cases.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
-import { openWorld, type World } from '../world.ts';
 import { type Cut, openCuttingProxy } from './cutting-proxy.ts';
 
 /**

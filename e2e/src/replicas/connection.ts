@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 export interface HttpAnswer {
   status: number;

@@ -2,7 +2,7 @@ import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
 import type { Credential } from '@gatehouse/core';
 import { createTestDatabase, type TestDatabase } from '@gatehouse/storage/testing';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import type { ReplicasEngine } from './replicas-world.ts';
 
 /** Several `gatehouse start`, each on its own port, on one database; and a gateway in this process, for what people do. */

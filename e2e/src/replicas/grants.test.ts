@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Browser, goodPassword, openBrowser, openWindow, secretOf } from '../console/browser.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type Listening, listen } from '../mcp/listen.ts';
 import { callMcp, consent, openClient } from '../oauth/sign-in.ts';
 import { forEachEngine, openReplicas, type ReplicasEngine } from './replicas-world.ts';

@@ -1,6 +1,6 @@
 import { callTool, openGatehouse, readConfiguration } from '@gatehouse/cli';
 import type { Credential } from '@gatehouse/core';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** Few enough calls for each: what changes one organization's row, such as the number of its last task, follows one another. */
 const keysOfOne = 10;

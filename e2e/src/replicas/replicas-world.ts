@@ -3,7 +3,7 @@ import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openBalancer } from './balancer.ts';
 import { makeKeys } from './make-keys.ts';
 

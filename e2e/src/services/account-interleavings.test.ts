@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { goodPassword } from '../console/browser.ts';
-import { forEachEngine, givenEngine } from '../engines.ts';
+import { forEachEngine, givenEngine } from '../kit/engines.ts';
 import { type AccountWorld, type Member, openAccountWorld } from './account-world.ts';
 
 const people = ['ada', 'bob', 'cleo'] as const;

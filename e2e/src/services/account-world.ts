@@ -2,11 +2,11 @@ import { type Answer, allTools, createGateway, createRegistry, createSecretBox, 
 import type { Role } from '@gatehouse/domain';
 import { openServices, type ServicesOptions } from '@gatehouse/services';
 import { type OAuthService, type OAuthServiceOptions, openOAuthService } from '@gatehouse/services/testing';
-import { callGateway } from '../call-gateway.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
+import { callGateway } from '../kit/call-gateway.ts';
+import { givenEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { installationSecret, tokenMark } from '../secrets/planted.ts';
-import type { Loose } from '../world.ts';
 import { openServiceWorld, type ServiceWorld, type ServiceWorldOptions } from './service-world.ts';
 
 /** Somebody who is signed in at a browser, and has a program with a key. */

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
 

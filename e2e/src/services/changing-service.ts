@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** An MCP server over HTTP that remembers its calls. Tests change its tools. */
 export interface ChangingService extends AsyncDisposable {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../kit/is-alive.ts';
 
 /** A command that does not want to end, and neither does what it starts. It writes down both numbers when it starts. */
 const stubborn = `

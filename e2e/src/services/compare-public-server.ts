@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { freePort } from '../free-port.ts';
-import type { Loose } from '../world.ts';
+import { freePort } from '../kit/free-port.ts';
+import type { Loose } from '../kit/world.ts';
 import type { PublicServer } from './public-servers.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
 

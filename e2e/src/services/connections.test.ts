@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
 import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import type { Loose, World } from '../world.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { type ChangingService, openChangingService, reading, tool } from './changing-service.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import type { World } from '../world.ts';
+import type { World } from '../kit/world.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 
 let world: ServiceWorld;

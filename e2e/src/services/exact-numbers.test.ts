@@ -2,7 +2,7 @@ import { createClient } from '@gatehouse/client';
 import { holdsInexactNumber, parseExactly } from '@gatehouse/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forEachEntrance } from '../entrances/index.ts';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { type NumberServices, openNumberServices } from './number-services.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { type OAuthService, openOAuthService } from '@gatehouse/services/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ServerProcess, startServer, verify } from '../processes/server.ts';
-import { until } from '../until.ts';
-import type { Loose } from '../world.ts';
 
 let folder: string;
 let service: OAuthService;

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive } from '../is-alive.ts';
-import type { Loose } from '../world.ts';
+import { isAlive } from '../kit/is-alive.ts';
+import type { Loose } from '../kit/world.ts';
 import { openServiceWorld, refusalOf, resultOf } from './service-world.ts';
 import { everythingScript, startEverything } from './upstreams.ts';
 

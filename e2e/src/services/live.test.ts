@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../kit/world.ts';
 import { forEachEngine, openReplicas, type ReplicasWorld } from '../replicas/replicas-world.ts';
-import type { Loose } from '../world.ts';
 import { type ChangingService, openChangingService, reading, tool } from './changing-service.ts';
 
 /** Connections that stay open: with several gateways, some of them to each. */

@@ -1,6 +1,6 @@
 import { type OAuthService, openOAuthService } from '@gatehouse/services/testing';
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type AccountWorld, openAccountWorld } from './account-world.ts';
 
 const failed = 'invalid_request/service_sign_in_failed';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 export interface Asked {
   id: unknown;

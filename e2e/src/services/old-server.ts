@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** An MCP server of 2024: a stream at /sse that names where messages are posted to. */
 export interface OldServer extends AsyncDisposable {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { credential } from '../secrets/planted.ts';
-import type { Loose, World } from '../world.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex');

@@ -5,7 +5,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Transpo
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
-import type { Loose, World } from '../world.ts';
+import type { Loose, World } from '../kit/world.ts';
 import { openServiceWorld, resultOf, type ServiceWorld } from './service-world.ts';
 import { everythingScript, filesystemScript, startEverything, type Upstream } from './upstreams.ts';
 

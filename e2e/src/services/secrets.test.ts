@@ -2,9 +2,9 @@ import path from 'node:path';
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
 import { copySqlite } from '@gatehouse/storage/admin';
 import { expect, it } from 'vitest';
-import { forEachEngine, sqliteEngine } from '../engines.ts';
+import { forEachEngine, sqliteEngine } from '../kit/engines.ts';
+import type { Loose } from '../kit/world.ts';
 import { credential, installationSecret } from '../secrets/planted.ts';
-import type { Loose } from '../world.ts';
 import { openServiceWorld, refusalOf } from './service-world.ts';
 import { everythingScript, startFaultServer } from './upstreams.ts';
 

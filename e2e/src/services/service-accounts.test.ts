@@ -1,10 +1,10 @@
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
 import { verifyDatabase } from '@gatehouse/storage/admin';
 import { describe, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
+import type { Loose } from '../kit/world.ts';
 import { installationSecret } from '../secrets/planted.ts';
-import { until } from '../until.ts';
-import type { Loose } from '../world.ts';
 import { type AccountWorld, type Member, openAccountWorld } from './account-world.ts';
 import { refusalOf, resultOf } from './service-world.ts';
 

@@ -14,11 +14,11 @@ import {
 } from '@gatehouse/core';
 import { openServices, type Services, type ServicesOptions } from '@gatehouse/services';
 import type { Store } from '@gatehouse/storage';
-import { type CallOptions, callGateway } from '../call-gateway.ts';
-import { givenEngine, type StorageEngine } from '../engines.ts';
+import { type CallOptions, callGateway } from '../kit/call-gateway.ts';
+import { givenEngine, type StorageEngine } from '../kit/engines.ts';
+import { type Loose, openEntrances } from '../kit/world.ts';
 import { installationSecret, credential as planted } from '../secrets/planted.ts';
 import { watchSecrets } from '../secrets/watch.ts';
-import { type Loose, openEntrances } from '../world.ts';
 
 /** A gateway with real connectors, its entrances on a port of loopback, and one organization. */
 export interface ServiceWorld extends AsyncDisposable {

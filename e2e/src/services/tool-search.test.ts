@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { apiDocuments, questions } from './api-documents.ts';
 import { openServiceWorld, resultOf, type ServiceWorld } from './service-world.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`));

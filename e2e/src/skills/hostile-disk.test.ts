@@ -7,7 +7,7 @@ import { type HostileSkill, hostileMain, hostileName, hostileSkills, oddPaths } 
 import { checkSkillPath, quotePath } from '@gatehouse/domain/skills';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPlace, type Place } from '../cli/command.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { skillText } from './story.ts';
 import { openSyncWorld, type SyncWorld } from './sync-world.ts';
 

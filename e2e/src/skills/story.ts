@@ -1,7 +1,7 @@
 import type { SyncReport } from '@gatehouse/cli';
 import { type Client, createClient, GatehouseError } from '@gatehouse/client';
 import fc from 'fast-check';
-import type { Tenant, World } from '../world.ts';
+import type { Tenant, World } from '../kit/world.ts';
 import type { Machine, SyncWorld } from './sync-world.ts';
 
 export const skillText = (name: string, body: string) => `---\nname: ${name}\ndescription: Says what it says.\n---\n\n${body}\n`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type SyncOptions, type SyncReport, syncSkills } from '@gatehouse/cli';
 import { type Client, createClient } from '@gatehouse/client';
-import { openWorld, type Tenant, type World } from '../world.ts';
+import { openWorld, type Tenant, type World } from '../kit/world.ts';
 import { watchDisk } from './disk-steps.ts';
 
 /** What a machine that was killed throws wherever it would go on. */

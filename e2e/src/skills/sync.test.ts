@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hourMs } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { skillText } from './story.ts';
 import { type Machine, openSyncWorld, type SyncWorld } from './sync-world.ts';
 

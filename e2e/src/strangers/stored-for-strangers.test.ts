@@ -3,10 +3,10 @@ import { maxConnectSteps } from '@gatehouse/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../console/browser.ts';
 import { openPeopleWorld, ownerEmail, type PeopleWorld } from '../console/people-world.ts';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
+import type { Route } from '../kit/world.ts';
 import { openClient, visit } from '../oauth/sign-in.ts';
 import { noDocument } from '../oauth/sign-in-world.ts';
-import type { Route } from '../world.ts';
 
 const { request, client, try: tries, log } = strangerLimits.kinds;
 

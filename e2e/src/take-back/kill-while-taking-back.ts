@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { StorageEngine } from '../engines.ts';
+import type { StorageEngine } from '../kit/engines.ts';
 import { type KillPoint, killedAt } from './kill-point.ts';
 import { applyAll, callsOn, type PreparedRun, prepareRun, readResult } from './run-to-take-back.ts';
 

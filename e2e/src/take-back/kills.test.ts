@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../engines.ts';
+import { forEachEngine } from '../kit/engines.ts';
 import { killWhileTakingBack } from './kill-while-taking-back.ts';
 
 forEachEngine((engine) => {

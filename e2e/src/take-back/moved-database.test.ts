@@ -4,7 +4,7 @@ import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { createTestDatabase, postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { openPlace, type Place } from '../cli/command.ts';
-import { postgresEngine, sqliteEngine } from '../engines.ts';
+import { postgresEngine, sqliteEngine } from '../kit/engines.ts';
 import { applyAll, callsOn, type PreparedRun, prepareRun, readResult } from './run-to-take-back.ts';
 
 const missing = postgresMissing();

@@ -1,6 +1,6 @@
 import { allTools, type Credential, createGateway, createRegistry, type GatewayError, newId } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
-import { callGateway } from '../call-gateway.ts';
+import { callGateway } from '../kit/call-gateway.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared whole
 export type Loose = any;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** An OTLP collector that behaves as a test wants, on this machine. */
 export interface TestCollector extends AsyncDisposable {

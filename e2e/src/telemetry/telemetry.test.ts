@@ -2,10 +2,10 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ServerProcess, startServer, verify } from '../processes/server.ts';
-import { until } from '../until.ts';
-import type { Loose } from '../world.ts';
 import { attributesIn, openCollector, recordsIn, spansIn } from './collector.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

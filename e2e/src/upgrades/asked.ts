@@ -1,4 +1,4 @@
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** A call and its answer, without the parts that differ from call to call. */
 export interface Asked {

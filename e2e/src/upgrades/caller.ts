@@ -1,5 +1,5 @@
 import type { Browser } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { asNamedThen, renamed } from './named-now.ts';
 
 /** Who asks: by a key, or as a person who is signed in. */

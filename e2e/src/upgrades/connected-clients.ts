@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Loose } from '../kit/world.ts';
 import { type ClientOfALibrary, httpClients, sdkClients, type Target } from '../mcp/clients.ts';
-import type { Loose } from '../world.ts';
 import type { Use } from './use-every-tool.ts';
 
 /** A client that has listed the tools, and checks answers against the result schemas of then as far as it does that. */

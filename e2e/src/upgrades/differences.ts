@@ -1,4 +1,4 @@
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import type { Asked } from './asked.ts';
 
 /** Where a call is answered otherwise than before the upgrade, but for what was meant to change. */

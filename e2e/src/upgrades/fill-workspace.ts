@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import { type Caller, ok, personIn, programWith } from './caller.ts';
 import type { TwoPlaces } from './two-places.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@gatehouse/storage/testing';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { fillWorkspace } from './fill-workspace.ts';
 import { type FixtureEngine, fixtureFiles, fixtureFolder } from './fixture.ts';
 import { installVersion } from './old-version.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 import type { Asked } from './asked.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../kit/free-port.ts';
 import { verify } from '../processes/server.ts';
 import { connectAll, type LongLivedClient } from './connected-clients.ts';
 import type { EmptyEngine } from './empty-engines.ts';

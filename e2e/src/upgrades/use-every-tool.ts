@@ -1,4 +1,4 @@
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 /** Calls a tool that must succeed, and gives its result. */
 export type Use = (tool: string, input: object) => Promise<Loose>;

@@ -1,6 +1,6 @@
 import { program, runProgram } from '../cli/command.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ServerProcess, startServer } from '../processes/server.ts';
-import type { Loose } from '../world.ts';
 
 /** The command of a version on a data directory. */
 export interface Version {

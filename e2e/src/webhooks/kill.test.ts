@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
-import { givenEngine } from '../engines.ts';
+import { givenEngine } from '../kit/engines.ts';
+import { until } from '../kit/until.ts';
+import type { Loose } from '../kit/world.ts';
 import { type ServerProcess, startServer, verify } from '../processes/server.ts';
-import { until } from '../until.ts';
-import type { Loose } from '../world.ts';
 import { openReceiver, type ReceivedEvent } from './receiver.ts';
 
 /** Whoever is at an address that the operator has not allowed. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Loose } from '../world.ts';
+import type { Loose } from '../kit/world.ts';
 
 export interface ReceivedEvent {
   id: string;

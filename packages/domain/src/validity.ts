@@ -4,7 +4,7 @@ export type KeyFault = 'unknown' | 'revoked' | 'expired';
 
 /**
  * Reason why an existing key does not work at this moment; undefined if it works. The SQL statement that admits calls on Postgres
- * (`storage/src/postgres/limits/admissions.ts`) repeats this rule, and a test compares the two.
+ * (`storage/src/engines/postgres/limits/admissions.ts`) repeats this rule, and a test compares the two.
  */
 export function keyFault(key: { revokedAt: number | null; expiresAt: number | null }, now: number): KeyFault | undefined {
   if (key.revokedAt !== null) return 'revoked';

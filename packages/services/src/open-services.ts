@@ -1,5 +1,5 @@
-import { authorizationAddress } from './authorization/authorization-address.ts';
-import { keyArgument } from './openapi/key-argument.ts';
+import { keyArgument } from './connectors/openapi/key-argument.ts';
+import { authorizationAddress } from './credentials/authorization/authorization-address.ts';
 import type { Services, ServicesOptions } from './services.ts';
 
 /** Loads the connectors with their libraries, for a gateway that serves: its first call must not wait for them. */
@@ -37,6 +37,6 @@ export function createLazyServices(options: ServicesOptions): Services {
 
 /** Reads the description of an API from a file or a folder, with the files that it refers to. The reader is loaded on first use. */
 export async function readDescription(given: string): Promise<string> {
-  const { readDescription: read } = await import('./openapi/read-folder.ts');
+  const { readDescription: read } = await import('./connectors/openapi/read-folder.ts');
   return await read(given);
 }

@@ -8,22 +8,22 @@ import {
   signInOf,
 } from '@gatehouse/core';
 import { budgets, minuteMs } from '@gatehouse/domain';
-import { createAuthorizationPort } from './authorization/authorization-port.ts';
-import { createAuthorizationProtocol } from './authorization/create-protocol.ts';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
-import { statusOfConnection } from './connection-status.ts';
-import { createConnectors } from './connectors.ts';
-import { asReported, asThrown, ServiceFailure } from './failure.ts';
-import { createKnownProtocols } from './mcp/known-protocols.ts';
+import { createConnectors } from './connectors/connectors.ts';
+import { createKnownProtocols } from './connectors/mcp/known-protocols.ts';
+import { discoverOpenApi } from './connectors/openapi/connect-openapi.ts';
+import { maxDocument } from './connectors/openapi/document-messages.ts';
+import { createDocumentThreads } from './connectors/openapi/document-thread.ts';
+import { keyArgument } from './connectors/openapi/key-argument.ts';
+import { createChildren } from './connectors/stdio/children.ts';
+import { createCommandRecords } from './connectors/stdio/command-records.ts';
+import { createAuthorizationPort } from './credentials/authorization/authorization-port.ts';
+import { createAuthorizationProtocol } from './credentials/authorization/create-protocol.ts';
+import { statusOfConnection } from './kernel/connection-status.ts';
+import { asReported, asThrown, ServiceFailure } from './kernel/failure.ts';
 import { type AllowedRanges, createAddressGuard } from './net/address-guard.ts';
 import { createGuardedFetch } from './net/guarded-fetch.ts';
-import { discoverOpenApi } from './openapi/connect-openapi.ts';
-import { maxDocument } from './openapi/document-messages.ts';
-import { createDocumentThreads } from './openapi/document-thread.ts';
-import { keyArgument } from './openapi/key-argument.ts';
 import { createPool } from './pool/pool.ts';
-import { createChildren } from './stdio/children.ts';
-import { createCommandRecords } from './stdio/command-records.ts';
 
 export interface ServicesOptions {
   box: SecretBox;

@@ -1,13 +1,17 @@
-export type { Slot } from './admission.ts';
-export { isDiskFull } from './disk-full.ts';
-export type { FileStore } from './file-store.ts';
-export { foldCase, foldLines, foldQuery, foldText, toNfc } from './folding/fold.ts';
-export type { FieldValues } from './history/field-values.ts';
-export { countEndings, countLines } from './lines.ts';
+export { openPostgres } from './engines/open-postgres.ts';
+export type { PostgresOptions } from './engines/postgres/pool/pools.ts';
+export { ReplacedDatabase } from './engines/sqlite/log-pair.ts';
+export { openSqlite, type SqliteOptions } from './engines/sqlite/store.ts';
+export type { Attempt, Store } from './engines/store.ts';
+export { isDiskFull } from './kernel/disk-full.ts';
+export type { FileStore } from './kernel/file-store.ts';
+export { foldCase, foldLines, foldQuery, foldText, toNfc } from './kernel/folding/fold.ts';
+export { countEndings, countLines } from './kernel/lines.ts';
+export { ask, type Op } from './kernel/ops.ts';
+export { OverdueError, UnavailableError } from './kernel/unavailable.ts';
 export { MigrationError } from './migrate.ts';
-export { openPostgres } from './open-postgres.ts';
-export { ask, type Op } from './ops.ts';
-export type { PostgresOptions } from './postgres/pool/pools.ts';
+export { resultSummary, resultsFolder, type Viewer } from './query/visibility.ts';
+export type { Slot } from './repos/admission.ts';
 export type { Account, Membership } from './repos/identity/accounts.ts';
 export type { Agent, AgentSummary } from './repos/identity/agents.ts';
 export type { CompanyIdentity } from './repos/identity/company-identities.ts';
@@ -74,12 +78,8 @@ export {
   unpackVersion,
   type VersionMaker,
 } from './repos/workspace/versions.ts';
-export { type SearchHit, wordsOf } from './search.ts';
-export { definitionHash, inOrder, modeOf, toolSearchText } from './service-definition.ts';
-export { ReplacedDatabase } from './sqlite/log-pair.ts';
-export { openSqlite, type SqliteOptions } from './sqlite/store.ts';
-export type { Attempt, Store } from './store.ts';
-export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './take-back.ts';
-export { OverdueError, UnavailableError } from './unavailable.ts';
-export { resultSummary, resultsFolder, type Viewer } from './visibility.ts';
-export type { BestAnswer, BestHit } from './words/find-best.ts';
+export type { FieldValues } from './schema/history/field-values.ts';
+export type { TakeBackMade, TakeBackPlan, TakeBackPoint, TakeBackSubject, TimePosition } from './schema/take-back.ts';
+export { type SearchHit, wordsOf } from './search/search.ts';
+export { definitionHash, inOrder, modeOf, toolSearchText } from './search/service-definition.ts';
+export type { BestAnswer, BestHit } from './search/words/find-best.ts';

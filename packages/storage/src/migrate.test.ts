@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyDatabase } from './admin/verify/verify.ts';
+import { migratePostgres } from './engines/postgres/migrate.ts';
+import { openConnection } from './engines/sqlite/connection.ts';
+import { migrateSqlite } from './engines/sqlite/migrate.ts';
+import { openSqlite } from './engines/sqlite/store.ts';
 import { compareMigrations, type Migration, pendingMigrations, readMigrations } from './migrate.ts';
-import { migratePostgres } from './postgres/migrate.ts';
-import { openConnection } from './sqlite/connection.ts';
-import { migrateSqlite } from './sqlite/migrate.ts';
-import { openSqlite } from './sqlite/store.ts';
 import { createTestDatabase, postgresMissing } from './testing/index.ts';
 
 const engines = ['sqlite', 'postgres'] as const;

@@ -2,7 +2,7 @@ import { link, open, rm } from 'node:fs/promises';
 import { nameActivity } from '@gatehouse/core';
 import { actsForAll } from '@gatehouse/domain';
 import { makePartialFile } from '@gatehouse/storage/admin';
-import type { Tell } from '../progress.ts';
+import type { Tell } from '../terminal/progress.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExportedRange {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openS3Backups, readS3Address, type S3Address } from '@gatehouse/files-s3';
-import { UsageError } from '../faults.ts';
+import { UsageError } from '../kernel/faults.ts';
 
 /** True if a backup location is a bucket rather than a file or folder. */
 export function isBucket(given: string): boolean {

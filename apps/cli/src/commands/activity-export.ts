@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { exportActivity } from '../activity/export-activity.ts';
-import { CommandError, UsageError } from '../faults.ts';
-import { bytes, count } from '../output.ts';
-import { readPastTime } from '../past-time.ts';
-import { withProgress } from '../progress.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
+import { readPastTime } from '../kernel/past-time.ts';
+import { bytes, count } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from '@commander-js/extra-typings';
-import { CommandError } from '../faults.ts';
-import { count, table, when } from '../output.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count, table, when } from '../terminal/output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';

@@ -1,8 +1,8 @@
-import { openGatehouse } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-gateway.ts';
+import { openGatehouse } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { withSettingsOfGateway } from '../configuration/running-gateway.ts';
 import { offersSignIn } from '../oauth/open-authorization.ts';
-import { count, printable, show, when } from '../output.ts';
+import { count, printable, show, when } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 import { callTool } from '../workspace/workspace.ts';
 

@@ -4,10 +4,10 @@ import { askForSignIn, type SignInOptions } from '../connections/ask-gateway.ts'
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
 import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
-import { CommandError, UsageError } from '../faults.ts';
-import { count } from '../output.ts';
-import { withProgress } from '../progress.ts';
-import { readWholeNumber } from '../whole-number.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
+import { readWholeNumber } from '../kernel/whole-number.ts';
+import { count } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace, type Workspace } from '../workspace/workspace.ts';
 

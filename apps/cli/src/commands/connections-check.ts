@@ -1,8 +1,8 @@
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { UsageError } from '../faults.ts';
-import { count, printable, table } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { UsageError } from '../kernel/faults.ts';
+import { count, printable, table } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, placeOf, several } from './connections-add.ts';
 

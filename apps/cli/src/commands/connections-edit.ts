@@ -2,8 +2,8 @@ import { Option } from '@commander-js/extra-typings';
 import { askForSignIn } from '../connections/ask-gateway.ts';
 import { findConnection } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { UsageError } from '../faults.ts';
-import { readWholeNumber } from '../whole-number.ts';
+import { UsageError } from '../kernel/faults.ts';
+import { readWholeNumber } from '../kernel/whole-number.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, describeOrigins, several } from './connections-add.ts';
 

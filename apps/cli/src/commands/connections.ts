@@ -1,12 +1,12 @@
 import { Argument, Command } from '@commander-js/extra-typings';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { approveTools } from '../connections/approve-tools.ts';
 import { askForSignIn, askGateway } from '../connections/ask-gateway.ts';
 import { describeTest, describeTools, type LeftOut, type ServiceTool, type Tested } from '../connections/describe-tools.ts';
 import { findConnection, type ListedConnection, listConnections } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
-import { count, printable, table } from '../output.ts';
-import { readWholeNumber } from '../whole-number.ts';
+import { readWholeNumber } from '../kernel/whole-number.ts';
+import { count, printable, table } from '../terminal/output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace } from '../workspace/workspace.ts';

@@ -11,12 +11,12 @@ import {
   logsOf,
   type StoreAddress,
 } from '@gatehouse/storage/admin';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { dataFault, makeDataDirectory } from '../configuration/data-directory.ts';
 import { readAddress } from '../copy/read-address.ts';
-import { dataFault, makeDataDirectory } from '../data-directory.ts';
-import { CommandError, UsageError } from '../faults.ts';
-import { count, show } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
+import { count, show } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 
 const address = 'sqlite:FILE, postgres://USER@HOST/DATABASE (its password in PGPASSWORD), or env:NAME for what a variable holds';
 

@@ -1,6 +1,6 @@
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { show } from '../output.ts';
+import { show } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 const marks: Record<Finding['state'], string> = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' };

@@ -1,9 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { exportWorkspace } from '../export/export-workspace.ts';
-import { CommandError } from '../faults.ts';
-import { bytes, count } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { bytes, count } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 

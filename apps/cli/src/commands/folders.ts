@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
-import { UsageError } from '../faults.ts';
-import { table } from '../output.ts';
+import { UsageError } from '../kernel/faults.ts';
+import { table } from '../terminal/output.ts';
 import { listFolders, requireFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';

@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
-import { CommandError } from '../faults.ts';
 import { type ImportReport, importDirectory } from '../import/import-directory.ts';
 import { type ImportTarget, importTarget } from '../import/import-target.ts';
-import { bytes, count, printable } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { bytes, count, printable } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
 

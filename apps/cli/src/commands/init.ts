@@ -1,6 +1,6 @@
-import { openGatehouse } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { show } from '../output.ts';
+import { openGatehouse } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { show } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 import { callTool } from '../workspace/workspace.ts';
 

@@ -1,9 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { type AccessLevel, accessLevels, type FolderLimit, keyFault, keySearches } from '@gatehouse/domain';
 import { findConnection } from '../connections/find-connection.ts';
-import { readExpiry, readOverlap } from '../expiry.ts';
-import { CommandError } from '../faults.ts';
-import { count, table, when } from '../output.ts';
+import { readExpiry, readOverlap } from '../kernel/expiry.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count, table, when } from '../terminal/output.ts';
 import { listFolders, matchFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { Command } from '@commander-js/extra-typings';
 import type { StdioEntranceOptions } from '@gatehouse/mcp';
-import { openGatehouse } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
+import { openGatehouse } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
 import { version } from '../version.ts';
 
 export const mcpCommand = new Command('mcp')

@@ -1,7 +1,7 @@
 import { migratePostgresDatabase, migrateSqliteFile } from '@gatehouse/storage/admin';
-import { requireDatabase } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { count, show } from '../output.ts';
+import { requireDatabase } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { count, show } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const migrateCommand = dataCommand('migrate')

@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
-import { consoleUrl } from '../addresses.ts';
-import { createToolRegistry } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { show } from '../output.ts';
+import { createToolRegistry } from '../composition/composition.ts';
+import { consoleUrl } from '../configuration/addresses.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { show } from '../terminal/output.ts';
 
 export const openapiCommand = new Command('openapi')
   .description('print the OpenAPI document of the HTTP entrance')

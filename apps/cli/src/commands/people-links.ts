@@ -1,9 +1,9 @@
 import { Option } from '@commander-js/extra-typings';
 import { durationWords, linkLifetimeMs, roles } from '@gatehouse/domain';
-import { openGatehouse } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-gateway.ts';
-import { show, when } from '../output.ts';
+import { openGatehouse } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { withSettingsOfGateway } from '../configuration/running-gateway.ts';
+import { show, when } from '../terminal/output.ts';
 import { dataCommand, workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace } from '../workspace/workspace.ts';
 

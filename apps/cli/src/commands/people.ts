@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
 import { roles } from '@gatehouse/domain';
-import { table } from '../output.ts';
+import { table } from '../terminal/output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { everyRow } from '../workspace/pages.ts';
 import { inWorkspace } from '../workspace/workspace.ts';

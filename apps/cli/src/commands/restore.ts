@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CheckName, copySqlite, logsOf, migrateSqliteFile, UnreadableDatabase, verifyDatabase } from '@gatehouse/storage/admin';
 import { fetchBackup, isBucket } from '../backup/bucket-address.ts';
-import { readConfiguration } from '../configuration.ts';
-import { databaseFile, makeDataDirectory, secretFile } from '../data-directory.ts';
-import { CommandError } from '../faults.ts';
-import { openFileStore } from '../file-store.ts';
-import { count, show } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { databaseFile, makeDataDirectory, secretFile } from '../configuration/data-directory.ts';
+import { openFileStore } from '../configuration/file-store.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count, show } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { type DataOptions, dataCommand } from '../workspace/options.ts';
 
 export const restoreCommand = dataCommand('restore')

@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
-import { type Configuration, readConfiguration } from '../configuration.ts';
+import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { leavePrevious, renewSecretFile, renewVariable } from '../connections/rotate-credentials.ts';
-import { UsageError } from '../faults.ts';
-import { count, show } from '../output.ts';
+import { UsageError } from '../kernel/faults.ts';
+import { count, show } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 interface Files {

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isCancel, confirm as promptFor } from '@clack/prompts';
 import { Command } from '@commander-js/extra-typings';
 import { createClient, GatehouseError } from '@gatehouse/client';
-import { CommandError, UsageError } from '../faults.ts';
-import { count, printable, show } from '../output.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
+import { readWholeNumber } from '../kernel/whole-number.ts';
 import { openSkillTarget } from '../skills/skill-targets.ts';
 import { withSyncLock } from '../skills/sync-lock.ts';
 import type { SyncOptions, SyncReport } from '../skills/sync-report.ts';
 import { syncSkills } from '../skills/sync-skills.ts';
 import { type KnownSkill, openState, type SyncState } from '../skills/sync-state.ts';
+import { count, printable, show } from '../terminal/output.ts';
 import { version } from '../version.ts';
-import { readWholeNumber } from '../whole-number.ts';
 
 const defaultUrl = 'http://127.0.0.1:4747';
 const watchMs = 30_000;

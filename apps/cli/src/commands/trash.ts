@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { durationWords, trashMs } from '@gatehouse/domain';
-import { table, when } from '../output.ts';
+import { table, when } from '../terminal/output.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 

@@ -7,12 +7,12 @@ import {
   type VerifyOptions,
   verifyDatabase,
 } from '@gatehouse/storage/admin';
-import { knownSecretOf, openSecretBox, requireDatabase } from '../composition.ts';
-import { type Configuration, readConfiguration } from '../configuration.ts';
-import { CommandError } from '../faults.ts';
-import { openFileStore } from '../file-store.ts';
-import { count, show } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { knownSecretOf, openSecretBox, requireDatabase } from '../composition/composition.ts';
+import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { openFileStore } from '../configuration/file-store.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count, show } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const verifyCommand = dataCommand('verify')

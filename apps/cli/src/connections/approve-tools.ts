@@ -1,5 +1,5 @@
-import { CommandError } from '../faults.ts';
-import { count, type Result } from '../output.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count, type Result } from '../terminal/output.ts';
 import { everyRow } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeHeld, type ServiceTool } from './describe-tools.ts';

@@ -1,8 +1,8 @@
 import { type ErrorBody, GatewayError } from '@gatehouse/core';
-import { readConfiguration } from '../configuration.ts';
-import { CommandError } from '../faults.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { findRunningGateway } from '../configuration/running-gateway.ts';
+import { CommandError } from '../kernel/faults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { findRunningGateway } from './running-gateway.ts';
 
 /** Statuses of a gateway that does not know the token, or that is too old to know the address. */
 const cannotBeAsked = new Set([401, 404]);

@@ -1,5 +1,5 @@
 import { describeHiddenCharacters, type HiddenCharacters } from '@gatehouse/domain';
-import { count, printable, table } from '../output.ts';
+import { count, printable, table } from '../terminal/output.ts';
 
 export interface ServiceTool {
   name: string;

@@ -1,4 +1,4 @@
-import { UsageError } from '../faults.ts';
+import { UsageError } from '../kernel/faults.ts';
 import { readCredentials, readSecret } from './read-secret.ts';
 
 export const accessTypes = ['none', 'bearer', 'basic', 'api-key', 'headers', 'client-credentials', 'oauth'] as const;

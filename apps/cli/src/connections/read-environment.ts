@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommandError, UsageError } from '../faults.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
 import { readCredentials, readSecret } from './read-secret.ts';
 
 export interface EnvironmentOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { CommandError, UsageError } from '../faults.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
 
 /** Reads a file. "-" is standard input. */
 export async function readText(file: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
-import { openGatehouse, secretOf } from '../composition.ts';
-import type { Configuration } from '../configuration.ts';
-import { makeSecret, nextSecretFile, readSecret, secretFile } from '../data-directory.ts';
-import { CommandError } from '../faults.ts';
+import { openGatehouse, secretOf } from '../composition/composition.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { makeSecret, nextSecretFile, readSecret, secretFile } from '../configuration/data-directory.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { readText } from './read-secret.ts';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../faults.ts';
+import { UsageError } from '../kernel/faults.ts';
 import { readAddress } from './read-address.ts';
 
 describe('the address of a database to copy', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseStoreAddress, type StoreAddress } from '@gatehouse/storage/admin';
-import { UsageError } from '../faults.ts';
+import { UsageError } from '../kernel/faults.ts';
 
 /**
  * Reads the database that `--from` or `--to` names. A password must not be an argument: it is in PGPASSWORD, or the whole address is in a

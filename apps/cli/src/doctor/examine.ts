@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import path from 'node:path';
 import { minuteMs } from '@gatehouse/domain';
 import { noticesCome, readStorageUse } from '@gatehouse/storage/admin';
-import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-gateway.ts';
-import { databaseFile, notADirectory } from '../data-directory.ts';
-import { describeFault } from '../faults.ts';
-import { openFileStore } from '../file-store.ts';
-import { bytes, count, when } from '../output.ts';
+import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration/configuration.ts';
+import { databaseFile, notADirectory } from '../configuration/data-directory.ts';
+import { openFileStore } from '../configuration/file-store.ts';
+import { withSettingsOfGateway } from '../configuration/running-gateway.ts';
+import { describeFault } from '../kernel/faults.ts';
+import { bytes, count, when } from '../terminal/output.ts';
 import { type Finding, failed, ok, type Verdict, warning } from './finding.ts';
 import { lookAtCompany } from './look-at-company.ts';
 import { lookAtDatabase } from './look-at-database.ts';

@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client';
-import { discoverCompany, OtherIssuer } from '../company/discover-company.ts';
-import type { Configuration } from '../configuration.ts';
+import { discoverCompany, OtherIssuer } from '../configuration/company/discover-company.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 
 /** Checks if people can be sent to the company to sign in. Only a real sign-in shows if the client is registered there. */

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { inspectSqliteFile } from '@gatehouse/storage/admin';
-import type { Configuration } from '../configuration.ts';
-import { databaseFile, secretFile } from '../data-directory.ts';
-import { bytes } from '../output.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { databaseFile, secretFile } from '../configuration/data-directory.ts';
+import { bytes } from '../terminal/output.ts';
 import { failed, ok, type Verdict, warning } from './finding.ts';
 
 export function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import type { Configuration } from '../configuration.ts';
-import { databaseFile } from '../data-directory.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { databaseFile } from '../configuration/data-directory.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 import { findHeldFiles, type HeldFile } from './held-files.ts';
 

@@ -1,5 +1,5 @@
-import type { Configuration } from '../configuration.ts';
-import { type MailServerFault, tryMailServer } from '../mail/try-mail-server.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { type MailServerFault, tryMailServer } from '../configuration/mail/try-mail-server.ts';
 import { failed, ok, type Verdict } from './finding.ts';
 
 /** Checks if the mail server accepts this gateway. Sends no mail. */

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { type StoreAddress, type StoredSecrets, tryStoredSecrets, UnreadableDatabase } from '@gatehouse/storage/admin';
-import { knownSecretOf, openSecretBox } from '../composition.ts';
-import type { Configuration } from '../configuration.ts';
-import { databaseFile, nextSecretFile, secretFile } from '../data-directory.ts';
-import { CommandError } from '../faults.ts';
-import { count } from '../output.ts';
+import { knownSecretOf, openSecretBox } from '../composition/composition.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { databaseFile, nextSecretFile, secretFile } from '../configuration/data-directory.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { count } from '../terminal/output.ts';
 import { failed, ok, type Verdict, warning } from './finding.ts';
 
 /** Checks that the secret exists, is private and decrypts every credential. */

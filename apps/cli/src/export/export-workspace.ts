@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSkillPath, skillMain } from '@gatehouse/domain/skills';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { allRows } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { findFolder, type ListedFolder } from '../workspace/folders.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

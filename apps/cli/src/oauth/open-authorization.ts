@@ -2,8 +2,8 @@ import { createStepRecorder, type Gateway, isRefused, type NotedStep } from '@ga
 import { isLoopbackHost } from '@gatehouse/domain';
 import type { AuthorizationHandler } from '@gatehouse/entrance';
 import { openDocumentFetch } from '@gatehouse/services';
-import type { Configuration } from '../configuration.ts';
-import type { Logger } from '../logger.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { Logger } from '../configuration/logger.ts';
 
 const documentLimits = { deadlineMs: 5000, maxBytes: 5 * 1024 };
 

@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/client';
 import { isSkillName, readFrontmatter, skillMain } from '@gatehouse/domain/skills';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { type RemoteSkills, readVersion } from './remote-skills.ts';
 import { isRefusal } from './send-edits.ts';
 import { type FolderFile, hasSkillFolder } from './skill-folder.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { openTarget } from './places.ts';
 
 /** Folders in which clients look for a person's skills, below the home directory. */

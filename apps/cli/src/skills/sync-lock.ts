@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identityOf, isSameProcess, type ProcessIdentity } from '@gatehouse/domain/processes';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 
 const lockFile = '.gatehouse-sync.lock';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, constants, fsyncSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkSkillPath, isSkillName } from '@gatehouse/domain/skills';
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { isAnything, readNoLink, UnsafePlace, writeWhole } from './places.ts';
 import type { FileHashes } from './skill-folder.ts';
 

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@gatehouse/domain';
-import type { Gatehouse } from '../composition.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Gatehouse } from '../composition/composition.ts';
+import type { Configuration } from '../configuration/configuration.ts';
 import { createBulkChanging, sweepBulk } from './change-in-bulk.ts';
 import { createActivityCounting } from './count-activity.ts';
 import { createWebhookTelling } from './deliver-webhooks.ts';

@@ -1,5 +1,5 @@
 import { type BulkWork, createBulkWork, newId, sweepBulkChanges } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Continues changes of many items (D91). Keep the object. */
 export function createBulkChanging({ gateway, logger }: Gatehouse, signal: AbortSignal): BulkWork {

@@ -1,5 +1,5 @@
 import { createActivityCount } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Counts the activity log after the calls, for charts and sums (D44). Each run continues from the last position. Keep the function. */
 export function createActivityCounting({ store, gateway, logger }: Gatehouse, signal: AbortSignal): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { createWebhookDelivery, newId } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Delivers new events to webhooks (D81). Keep the object. */
 export function createWebhookTelling(

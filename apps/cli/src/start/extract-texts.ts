@@ -1,5 +1,5 @@
 import { createTextExtraction, newId, type TextExtraction } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Extracts the text of new files (D75). Keep the object. */
 export function createExtraction({ store, gateway, extractor, logger }: Gatehouse, signal: AbortSignal): TextExtraction {

@@ -1,5 +1,5 @@
 import { dayMs } from '@gatehouse/domain';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 import { callTool } from '../workspace/workspace.ts';
 
 /** Key for a newcomer, created by the first start. Undefined at later starts. */

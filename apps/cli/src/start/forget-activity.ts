@@ -1,6 +1,6 @@
 import { removeOldActivity } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Removes rows that are older than the retention of the activity log. */
 export async function forgetActivity({ store, gateway, logger }: Gatehouse, days: number, signal: AbortSignal): Promise<void> {

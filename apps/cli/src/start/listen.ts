@@ -1,7 +1,7 @@
 import { type HttpServer, openHttpServer } from '@gatehouse/http';
-import type { Address } from '../addresses.ts';
-import type { Configuration } from '../configuration.ts';
-import { CommandError } from '../faults.ts';
+import type { Address } from '../configuration/addresses.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { CommandError } from '../kernel/faults.ts';
 
 /** Leaves the store time to close within the promised exit time of 25 s. */
 export const drainTimeoutMs = 20_000;

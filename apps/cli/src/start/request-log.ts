@@ -1,6 +1,6 @@
 import type { openHttpServer } from '@gatehouse/http';
-import type { Configuration } from '../configuration.ts';
-import { createLogger } from '../logger.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { createLogger } from '../configuration/logger.ts';
 
 type OnAnswered = Parameters<typeof openHttpServer>[0]['onAnswered'];
 

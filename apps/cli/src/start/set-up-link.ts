@@ -1,5 +1,5 @@
 import { GatewayError } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 import { callTool } from '../workspace/workspace.ts';
 
 /** Creates the link with which the first owner makes an account. Undefined if an account exists. // D38 */

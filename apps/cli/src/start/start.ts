@@ -1,10 +1,10 @@
 import { createMetrics } from '@gatehouse/http';
-import { localUrl, reachableUrl } from '../addresses.ts';
-import { type Gatehouse, openGatehouse } from '../composition.ts';
-import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration.ts';
-import { noteGateway } from '../connections/running-gateway.ts';
+import { type Gatehouse, openGatehouse } from '../composition/composition.ts';
+import { localUrl, reachableUrl } from '../configuration/addresses.ts';
+import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration/configuration.ts';
+import { noteGateway } from '../configuration/running-gateway.ts';
 import { signInUrl } from '../oauth/open-authorization.ts';
-import { show } from '../output.ts';
+import { show } from '../terminal/output.ts';
 import { keepUp } from './background-jobs.ts';
 import { boundGarbage } from './bound-garbage.ts';
 import { type Entrances, openEntrances } from './entrances.ts';

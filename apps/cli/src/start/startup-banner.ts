@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { durationWords, hourMs, linkLifetimeMs } from '@gatehouse/domain';
-import { asTyped } from '../as-typed.ts';
+import { asTyped } from '../terminal/as-typed.ts';
 import { type FirstWorkspace, quickstartKeyMs } from './first-workspace.ts';
 
 /** Credentials for the operator: a key at the first start, and a link until an account exists. */

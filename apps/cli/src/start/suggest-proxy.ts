@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../configuration/logger.ts';
 
 /** Logs the missing setting for the first request that an untrusted proxy seems to have forwarded. Later requests are not logged. */
 export function suggestProxy(logger: Pick<Logger, 'error'>): (peer: string) => void {

@@ -1,5 +1,5 @@
 import { sweepRepeatable as sweep } from '@gatehouse/core';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 /** Removes stored calls that can no longer be repeated with their idempotency keys. // D70 */
 export async function sweepRepeatable({ store, gateway, logger }: Gatehouse, signal: AbortSignal): Promise<void> {

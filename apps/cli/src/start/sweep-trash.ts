@@ -1,6 +1,6 @@
 import { forgetResults, sweepObjects } from '@gatehouse/core';
 import { trashMs } from '@gatehouse/domain';
-import type { Gatehouse } from '../composition.ts';
+import type { Gatehouse } from '../composition/composition.ts';
 
 const itemsAtOnce = 50;
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { type CallTracing, createLease, newId } from '@gatehouse/core';
 import type { Metrics } from '@gatehouse/http';
 import type { Store } from '@gatehouse/storage';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../configuration/logger.ts';
 import { version } from '../version.ts';
 import { createLogExport } from './export-log.ts';
 import { metricsRequest } from './metric-values.ts';

@@ -1,5 +1,5 @@
 import { minuteMs } from '@gatehouse/domain';
-import { UsageError } from '../faults.ts';
+import { UsageError } from '../kernel/faults.ts';
 
 /** The endpoints for telemetry, from OpenTelemetry's variables (D82). */
 export interface TelemetrySettings {

@@ -1,4 +1,4 @@
-import { CommandError } from '../faults.ts';
+import { CommandError } from '../kernel/faults.ts';
 import { everyRow } from './pages.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,11 +1,11 @@
 import { type Credential, type Gateway, newId } from '@gatehouse/core';
 import type { Organization, Person, Store } from '@gatehouse/storage';
-import { type Gatehouse, openGatehouse } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
-import { withSettingsOfGateway } from '../connections/running-gateway.ts';
-import { CommandError } from '../faults.ts';
-import { type Result, show } from '../output.ts';
-import type { Tell } from '../progress.ts';
+import { type Gatehouse, openGatehouse } from '../composition/composition.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { withSettingsOfGateway } from '../configuration/running-gateway.ts';
+import { CommandError } from '../kernel/faults.ts';
+import { type Result, show } from '../terminal/output.ts';
+import type { Tell } from '../terminal/progress.ts';
 import type { WorkspaceOptions } from './options.ts';
 
 /** The workspace of one organization, used as one of its people. */

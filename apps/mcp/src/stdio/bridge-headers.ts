@@ -1,4 +1,4 @@
-import { sessionIdHeader } from '../client-names.ts';
+import { sessionIdHeader } from '../requests/client-names.ts';
 
 /** State that the bridge learns from messages. Over stdio a client sends it once, over HTTP with every request. */
 export interface RemoteSession {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
 import { type JSONRPCMessage, parseJSONRPCMessage, type RequestId, type Transport } from '@modelcontextprotocol/server';
-import { type Incoming, MalformedMessage, readIncoming } from '../incoming.ts';
+import { type Incoming, MalformedMessage, readIncoming } from '../requests/incoming.ts';
 import { readMessageLines } from './message-lines.ts';
 
 export interface LineTransportOptions {

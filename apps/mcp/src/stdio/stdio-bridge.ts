@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
 import { parseExactly } from '@gatehouse/domain';
-import { sessionIdHeader } from '../client-names.ts';
-import { readEventData } from '../server-events.ts';
+import { sessionIdHeader } from '../requests/client-names.ts';
+import { readEventData } from '../streams/server-events.ts';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
 import { maxLineBytes } from './line-transport.ts';
 import { readMessageLines } from './message-lines.ts';

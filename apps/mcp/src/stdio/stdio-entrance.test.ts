@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createFakeGateway, success } from '../fake-gateway.ts';
+import { createFakeGateway, success } from '../testing/fake-gateway.ts';
 import { openStdioEntrance } from './stdio-entrance.ts';
 
 function open(key: string | undefined = 'good') {

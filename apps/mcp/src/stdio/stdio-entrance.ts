@@ -2,10 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import { type Caller, createAccessWatch, createItemFilter, type Gateway, GatewayError, newId } from '@gatehouse/core';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { instructionsFor } from '../instructions.ts';
-import { createProtocolServer } from '../protocol-server.ts';
-import type { RequestScope } from '../request-scope.ts';
-import { createToolList } from '../tool-list.ts';
+import { instructionsFor } from '../protocol/instructions.ts';
+import { createProtocolServer } from '../protocol/protocol-server.ts';
+import { createToolList } from '../protocol/tool-list.ts';
+import type { RequestScope } from '../requests/request-scope.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createStdioSubscriptions } from './stdio-subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
-import type { RequestScope } from '../request-scope.ts';
+import type { RequestScope } from '../requests/request-scope.ts';
 import { createStdioSubscriptions } from './stdio-subscriptions.ts';
 
 const docId = 'doc_01jd2x7q8me3k5w9t4v6b8n0r2';

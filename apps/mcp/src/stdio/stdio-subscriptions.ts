@@ -1,8 +1,8 @@
 import type { AccessWatch, GatewayError, ItemFilter } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { ResourceSubscriptions } from '../protocol-server.ts';
-import type { RequestScope } from '../request-scope.ts';
-import { addAddress, itemAt, notSubscribed, type SubscribedItems, subscribedItems } from '../subscribed-items.ts';
+import type { ResourceSubscriptions } from '../protocol/protocol-server.ts';
+import type { RequestScope } from '../requests/request-scope.ts';
+import { addAddress, itemAt, notSubscribed, type SubscribedItems, subscribedItems } from '../streams/subscribed-items.ts';
 
 export interface StdioSubscriptions extends ResourceSubscriptions {
   /**

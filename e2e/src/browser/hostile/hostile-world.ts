@@ -1,5 +1,5 @@
+import type { Loose } from '../../kit/world.ts';
 import { type ChangingService, tool } from '../../services/changing-service.ts';
-import type { Loose } from '../../world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
 

@@ -1,7 +1,7 @@
 // A program: takes the pictures of the guides to MCP clients again, `node e2e/src/browser/pictures/take-client-pictures-process.ts`.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../free-port.ts';
+import { freePort } from '../../kit/free-port.ts';
 import { callMcp, openClient } from '../../oauth/sign-in.ts';
 import { openConsoleWorld } from '../console-world.ts';
 

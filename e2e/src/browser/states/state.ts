@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Loose } from '../../world.ts';
+import type { Loose } from '../../kit/world.ts';
 
 /** A page as somebody meets it: where it is, and what they do first. */
 export interface State {

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, openBrowser as openApi } from '../../console/browser.ts';
+import { until } from '../../kit/until.ts';
 import { openChangingService } from '../../services/changing-service.ts';
-import { until } from '../../until.ts';
 import { type ConsoleWorld, openConsoleWorld, ownerEmail } from '../console-world.ts';
 import { watchFocus } from '../focus/watch-focus.ts';
 import { keyboard } from '../walks/hands.ts';

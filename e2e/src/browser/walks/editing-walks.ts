@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { goodPassword } from '../../console/browser.ts';
-import { until } from '../../until.ts';
+import { until } from '../../kit/until.ts';
 import { type ConsoleWorld, ownerEmail } from '../console-world.ts';
 import type { Hand } from './hands.ts';
 import { fresh, openProgram } from './program.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../kit/until.ts';
 
 /** How somebody uses a page: with a pointer, or by the keys alone. */
 export interface Hand {

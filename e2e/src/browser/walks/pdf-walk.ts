@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../../until.ts';
+import { until } from '../../kit/until.ts';
 import { fresh } from './program.ts';
 import type { Walk } from './walk.ts';
 

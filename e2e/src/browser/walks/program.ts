@@ -1,5 +1,5 @@
 import type { Browser as ApiBrowser } from '../../console/browser.ts';
-import type { Loose } from '../../world.ts';
+import type { Loose } from '../../kit/world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 
 let times = 0;

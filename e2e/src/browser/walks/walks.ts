@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { goodPassword } from '../../console/browser.ts';
-import type { Loose } from '../../world.ts';
+import type { Loose } from '../../kit/world.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { ownerEmail } from '../console-world.ts';
 import { organizationAccount, serviceAccounts } from './account-walk.ts';

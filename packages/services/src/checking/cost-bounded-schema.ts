@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/core';
 import { _, type Ajv, type CodeKeywordDefinition } from 'ajv';
-import { isObject } from '../guards.ts';
+import { isObject } from '../kernel/guards.ts';
 import { steps } from './steps.ts';
 
 const keyword = 'x-gatehouse-steps';

@@ -1,6 +1,6 @@
 import { _, type FuncKeywordDefinition } from 'ajv';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
-import { isKeyed } from '../guards.ts';
+import { isKeyed } from '../kernel/guards.ts';
 import { steps } from './steps.ts';
 
 /**

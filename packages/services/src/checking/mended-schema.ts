@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/core';
-import { isObject } from '../guards.ts';
-import { isNullable, orNull, plainKeywords, requiredNames } from '../openapi/schemas/schema-keywords.ts';
+import { isObject } from '../kernel/guards.ts';
+import { isNullable, orNull, plainKeywords, requiredNames } from './schema-keywords.ts';
 
 const maps = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];

@@ -1,7 +1,7 @@
 import type { ArgumentFault, JsonObject } from '@gatehouse/core';
 import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from '../guards.ts';
+import { isObject } from '../kernel/guards.ts';
 import { addCounting, withCosts } from './cost-bounded-schema.ts';
 import { describeErrors } from './describe-errors.ts';
 import { equalValues } from './equal-values.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { noAnswerWithin } from '../failure.ts';
-import { toError } from '../guards.ts';
+import { noAnswerWithin } from '../kernel/failure.ts';
+import { toError } from '../kernel/guards.ts';
 import { type Answer, type AnswerHead, headersOf, isEventStream, streamedAnswer, wholeAnswer } from './answer.ts';
 import { createEventSink, createWholeSink, decodedInto, type Flow, type Sink } from './sinks.ts';
 

@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
-import { answerTooLarge, ServiceFailure } from '../failure.ts';
+import { answerTooLarge, ServiceFailure } from '../kernel/failure.ts';
 
 /** Receives the bytes of an answer as they arrive. */
 export interface Sink {

@@ -1,6 +1,6 @@
 import { definitionHash, type ServiceRequest, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import { expect, it } from 'vitest';
-import { brokeOff, noAnswerWithin } from '../failure.ts';
+import { brokeOff, noAnswerWithin } from '../kernel/failure.ts';
 import { createPool } from './pool.ts';
 
 const tool: ToolDefinition = {

@@ -1,4 +1,4 @@
-import { noAnswerWithin, ServiceFailure } from '../failure.ts';
+import { noAnswerWithin, ServiceFailure } from '../kernel/failure.ts';
 
 export interface Deadline {
   /** Aborts when the time is over or the caller has left. */

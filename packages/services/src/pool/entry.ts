@@ -1,6 +1,6 @@
 import type { ServiceTarget } from '@gatehouse/core';
 import { createQuotas, type Quotas } from '@gatehouse/domain';
-import type { Connector } from '../connector.ts';
+import type { Connector } from '../connectors/connector.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 
 /** One connector, from the start of its opening. */

@@ -1,5 +1,5 @@
 import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
-import { isAbsent, type NotedStatus, statusOfConnection } from '../connection-status.ts';
+import { isAbsent, type NotedStatus, statusOfConnection } from '../kernel/connection-status.ts';
 import type { Entry } from './entry.ts';
 
 /** Derives the health of a connection from each call: for the breaker, and for people when it changes. */

@@ -1,7 +1,7 @@
 import type { ServiceEvents, ServiceTarget } from '@gatehouse/core';
-import { statusOfConnection } from '../connection-status.ts';
-import type { Connector, Listed, OpenConnector } from '../connector.ts';
-import { asThrown, failureOf, ServiceFailure } from '../failure.ts';
+import type { Connector, Listed, OpenConnector } from '../connectors/connector.ts';
+import { statusOfConnection } from '../kernel/connection-status.ts';
+import { asThrown, failureOf, ServiceFailure } from '../kernel/failure.ts';
 import { createDeadline } from './deadline.ts';
 
 export interface ListOnceOptions {

@@ -1,6 +1,6 @@
 import { definitionHash, refusal, type ServiceEvents, type ServiceRequest, type ServiceTarget } from '@gatehouse/core';
-import type { Connector, Listed } from '../connector.ts';
-import { ServiceFailure } from '../failure.ts';
+import type { Connector, Listed } from '../connectors/connector.ts';
+import { ServiceFailure } from '../kernel/failure.ts';
 import type { Opened, Way } from './entry.ts';
 
 export interface ListingOptions {

@@ -1,7 +1,7 @@
 import { definitionHash, type ServiceRequest, type ServiceTarget, type ToolDefinition } from '@gatehouse/core';
 import { expect, it } from 'vitest';
-import type { Connector, ConnectorCall, ConnectorEvents } from '../connector.ts';
-import { brokeOff, cannotBeReached, ServiceFailure } from '../failure.ts';
+import type { Connector, ConnectorCall, ConnectorEvents } from '../connectors/connector.ts';
+import { brokeOff, cannotBeReached, ServiceFailure } from '../kernel/failure.ts';
 import { createPool } from './pool.ts';
 
 const tool = (description = ''): ToolDefinition => ({

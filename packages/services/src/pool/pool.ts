@@ -1,6 +1,6 @@
 import type { GatewayError, ServiceEvents, ServiceRequest, ServiceResult, ServiceTarget } from '@gatehouse/core';
-import type { Connector, Listed, OpenConnector } from '../connector.ts';
-import { asThrown, ServiceFailure, toGatewayError } from '../failure.ts';
+import type { Connector, Listed, OpenConnector } from '../connectors/connector.ts';
+import { asThrown, ServiceFailure, toGatewayError } from '../kernel/failure.ts';
 import { createDeadline, type Deadline, goneAway } from './deadline.ts';
 import { createEntry, createWay, type Entry, type Opened, type Way, wayKey } from './entry.ts';
 import { createHealth } from './health.ts';

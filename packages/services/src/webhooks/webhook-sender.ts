@@ -1,5 +1,5 @@
 import type { WebhookError, WebhookOutcome, WebhookPort, WebhookRequest } from '@gatehouse/core';
-import { ServiceFailure } from '../failure.ts';
+import { ServiceFailure } from '../kernel/failure.ts';
 import { type AllowedRanges, createAddressGuard, createPrivateGuard } from '../net/address-guard.ts';
 import { createGuardedFetch, type Fetch } from '../net/guarded-fetch.ts';
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { openForReading } from '../engines/sqlite/open-for-reading.ts';
 import type { CopyOptions } from './backup.ts';
-import { openForReading } from './open-for-reading.ts';
 
 const { from, to } = workerData as CopyOptions;
 

@@ -4,12 +4,12 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../sqlite/store.ts';
+import { makePartialFile } from '../engines/sqlite/partial-file.ts';
+import { openSqlite } from '../engines/sqlite/store.ts';
 import { acme } from '../testing/sample-rows.ts';
 import { fillWorkspace } from '../testing/whole-workspace.ts';
 import { copySqlite } from './backup.ts';
 import { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
-import { makePartialFile } from './partial-file.ts';
 import { verifyDatabase } from './verify/verify.ts';
 
 let folder: string;

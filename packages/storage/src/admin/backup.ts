@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { logsOf } from '../sqlite/log-pair.ts';
-import { makePartialFile } from './partial-file.ts';
+import { logsOf } from '../engines/sqlite/log-pair.ts';
+import { makePartialFile } from '../engines/sqlite/partial-file.ts';
 
 export interface CopyOptions {
   /** The database to copy; a gateway may write to it meanwhile. */

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../engines/sqlite/connection.ts';
 import { bytesCutFrom } from './cut-file.ts';
 
 let folder: string;

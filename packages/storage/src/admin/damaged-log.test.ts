@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnection } from '../sqlite/connection.ts';
+import { openConnection } from '../engines/sqlite/connection.ts';
 import { damageOfLog } from './damaged-log.ts';
 
 let folder: string;

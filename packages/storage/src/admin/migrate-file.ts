@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
+import { openConnection } from '../engines/sqlite/connection.ts';
+import { migrateSqlite, pendingSqliteMigrations } from '../engines/sqlite/migrate.ts';
+import { openForReading } from '../engines/sqlite/open-for-reading.ts';
+import { readNumber } from '../engines/sqlite/read-pragma.ts';
+import { saveBeforeUpgrade } from '../engines/sqlite/upgrade-snapshot.ts';
 import { readMigrations } from '../migrate.ts';
-import { openConnection } from '../sqlite/connection.ts';
-import { migrateSqlite, pendingSqliteMigrations } from '../sqlite/migrate.ts';
-import { readNumber } from '../sqlite/read-pragma.ts';
-import { saveBeforeUpgrade } from '../sqlite/upgrade-snapshot.ts';
 import { bytesCutFrom } from './cut-file.ts';
-import { openForReading } from './open-for-reading.ts';
 
 /**
  * Brings a database up to date and returns the names of the migrations it needed. Throws MigrationError for a database of a newer version.

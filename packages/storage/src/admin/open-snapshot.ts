@@ -1,4 +1,4 @@
-import type { StoreAddress } from '../copy/store-address.ts';
+import type { StoreAddress } from '../engines/copy/store-address.ts';
 import type { Snapshot } from './snapshot.ts';
 import { openSqliteSnapshot } from './snapshot-sqlite.ts';
 

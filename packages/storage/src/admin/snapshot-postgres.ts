@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { appliedToPostgres } from '../engines/postgres/migrate.ts';
+import { connectAlone } from '../engines/postgres/pipeline/connect.ts';
+import { readerOf } from '../engines/postgres/pipeline/execution.ts';
+import { missingRelations } from '../engines/postgres/pipeline/missing-relations.ts';
 import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
-import { appliedToPostgres } from '../postgres/migrate.ts';
-import { connectAlone } from '../postgres/pipeline/connect.ts';
-import { readerOf } from '../postgres/pipeline/execution.ts';
-import { missingRelations } from '../postgres/pipeline/missing-relations.ts';
 import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
-import { codeOf } from '../error-parts.ts';
+import { appliedToSqlite } from '../engines/sqlite/migrate.ts';
+import { openForReading } from '../engines/sqlite/open-for-reading.ts';
+import { readPragma } from '../engines/sqlite/read-pragma.ts';
+import { codeOf } from '../kernel/error-parts.ts';
 import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
-import { appliedToSqlite } from '../sqlite/migrate.ts';
-import { readPragma } from '../sqlite/read-pragma.ts';
 import { damageOfLog } from './damaged-log.ts';
 import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';
-import { openForReading } from './open-for-reading.ts';
 import type { Problem } from './problem.ts';
 import type { Snapshot, SnapshotValue } from './snapshot.ts';
 import { UnreadableDatabase } from './unreadable-database.ts';

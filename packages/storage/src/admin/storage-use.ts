@@ -1,7 +1,7 @@
-import type { StoreAddress } from '../copy/store-address.ts';
+import type { StoreAddress } from '../engines/copy/store-address.ts';
+import { pendingSqliteMigrations } from '../engines/sqlite/migrate.ts';
+import { openForReading } from '../engines/sqlite/open-for-reading.ts';
 import { readMigrations } from '../migrate.ts';
-import { pendingSqliteMigrations } from '../sqlite/migrate.ts';
-import { openForReading } from './open-for-reading.ts';
 
 /** Storage use of a database, in figures that need no full scan. */
 export interface StorageUse {
@@ -57,8 +57,8 @@ function readSqlite(file: string): Row | undefined {
 async function readPostgres(url: string): Promise<Row | undefined> {
   // Load the driver only here: doctor on SQLite does not need it.
   const [{ connectAlone }, { pendingMigrationsOn }] = await Promise.all([
-    import('../postgres/pipeline/connect.ts'),
-    import('../postgres/migrate.ts'),
+    import('../engines/postgres/pipeline/connect.ts'),
+    import('../engines/postgres/migrate.ts'),
   ]);
   const client = await connectAlone(url, 'doctor');
   try {

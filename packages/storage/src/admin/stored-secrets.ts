@@ -1,4 +1,4 @@
-import type { StoreAddress } from '../copy/store-address.ts';
+import type { StoreAddress } from '../engines/copy/store-address.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import { checkSecrets, type OpenSecret } from './verify/verify-secrets.ts';
 

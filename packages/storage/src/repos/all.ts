@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../query/engine.ts';
 import { accountQueries } from './identity/accounts.ts';
 import { agentQueries } from './identity/agents.ts';
 import { allowedDomainQueries } from './identity/allowed-domains.ts';

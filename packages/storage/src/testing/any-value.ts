@@ -1,7 +1,7 @@
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
 import { verifyDatabase } from '../admin/verify/verify.ts';
-import type { StoreAddress } from '../copy/store-address.ts';
-import { sqliteTables, type Tables } from '../schema.ts';
+import type { StoreAddress } from '../engines/copy/store-address.ts';
+import { sqliteTables, type Tables } from '../schema/schema.ts';
 import { type Edited, openEdited } from './edited-database.ts';
 import { openPlaced } from './whole-workspace.ts';
 

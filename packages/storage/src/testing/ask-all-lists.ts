@@ -1,11 +1,11 @@
 import { itemTypes, taskStatuses } from '@gatehouse/domain';
-import { type Op, runSync } from '../ops.ts';
+import type { SearchStatements } from '../engines/sqlite/search-statements.ts';
+import { type Op, runSync } from '../kernel/ops.ts';
+import type { Viewer } from '../query/visibility.ts';
 import type { allQueries } from '../repos/all.ts';
 import type { activityQueries } from '../repos/log/activity.ts';
 import { sumSpans } from '../repos/log/activity-sums.ts';
 import { theNewest } from '../repos/workspace/time-order.ts';
-import type { SearchStatements } from '../sqlite/search-statements.ts';
-import type { Viewer } from '../visibility.ts';
 import { acme, ada, owner, sampleTask } from './sample-rows.ts';
 
 const orgId = acme.id;

@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { StoreAddress } from '../copy/store-address.ts';
-import { openPostgres } from '../open-postgres.ts';
-import { openSqlite } from '../sqlite/store.ts';
+import type { StoreAddress } from '../engines/copy/store-address.ts';
+import { openPostgres } from '../engines/open-postgres.ts';
+import { openSqlite } from '../engines/sqlite/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './test-database.ts';
 import { fillWorkspace } from './whole-workspace.ts';
 

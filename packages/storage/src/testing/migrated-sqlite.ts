@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSqlite } from '../sqlite/store.ts';
+import { openSqlite } from '../engines/sqlite/store.ts';
 
 let migrated: Promise<Buffer> | undefined;
 

@@ -1,6 +1,6 @@
-import { openPostgres } from '../open-postgres.ts';
-import type { PostgresOptions } from '../postgres/pool/pools.ts';
-import type { Store } from '../store.ts';
+import { openPostgres } from '../engines/open-postgres.ts';
+import type { PostgresOptions } from '../engines/postgres/pool/pools.ts';
+import type { Store } from '../engines/store.ts';
 import { createAcme } from './sample-rows.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -1,12 +1,12 @@
-import { countLines } from '../lines.ts';
-import type { Op } from '../ops.ts';
+import type { Store } from '../engines/store.ts';
+import { countLines } from '../kernel/lines.ts';
+import type { Op } from '../kernel/ops.ts';
+import type { Viewer } from '../query/visibility.ts';
 import type { NewActivity } from '../repos/log/logged-call.ts';
 import type { MadeBy } from '../repos/workspace/history.ts';
 import type { Item } from '../repos/workspace/items.ts';
 import type { Task } from '../repos/workspace/tasks.ts';
 import { type Attribution, sha256, type VersionDetails } from '../repos/workspace/versions.ts';
-import type { Store } from '../store.ts';
-import type { Viewer } from '../visibility.ts';
 
 /** An organization and its people, as rows that tests start from. */
 export const acme = { id: 'org_acme', name: 'Acme', createdAt: 1 };

@@ -133,7 +133,7 @@ async function startServer(command: string, flags: string[], options: object): P
 }
 
 async function runSql(address: string, sql: string): Promise<void> {
-  const { connectAlone } = await import('../postgres/pipeline/connect.ts');
+  const { connectAlone } = await import('../engines/postgres/pipeline/connect.ts');
   const client = await connectAlone(address, 'test');
   try {
     await client.query(sql);

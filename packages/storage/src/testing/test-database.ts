@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { openPostgres } from '../open-postgres.ts';
+import { openPostgres } from '../engines/open-postgres.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { startPostgres, type ThrowAwayPostgres } from './start-postgres.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPostgres } from '../open-postgres.ts';
-import { openSqlite } from '../sqlite/store.ts';
-import type { Store } from '../store.ts';
+import { openPostgres } from '../engines/open-postgres.ts';
+import { openSqlite } from '../engines/sqlite/store.ts';
+import type { Store } from '../engines/store.ts';
 import { putMigratedSqlite } from './migrated-sqlite.ts';
 import { createMigratedDatabase, postgresMissing } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../engines/store.ts';
 import { createAcme } from './sample-rows.ts';
 import type { TestEngine } from './test-stores.ts';
 

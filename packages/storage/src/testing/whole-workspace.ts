@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import type { SkillFile } from '@gatehouse/domain/skills';
-import type { Op } from '../ops.ts';
+import type { Store } from '../engines/store.ts';
+import type { Op } from '../kernel/ops.ts';
 import type { ServiceTool } from '../repos/services/service-tools.ts';
 import { signingField, type Webhook } from '../repos/services/webhooks.ts';
 import { type Attribution, sha256 } from '../repos/workspace/versions.ts';
-import { definitionHash, modeOf, toolSearchText } from '../service-definition.ts';
-import type { Store } from '../store.ts';
+import { definitionHash, modeOf, toolSearchText } from '../search/service-definition.ts';
 import { acme, appendSample, type createSample, sampleActivity, sampleKey, sampleKeyHash, sampleTask } from './sample-rows.ts';
 
 const orgId = acme.id;

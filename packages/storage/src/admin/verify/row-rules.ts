@@ -1,7 +1,7 @@
 import { dayMs, extractableMimeTypes, leaseNames, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
-import type { MadeTable, TableName } from '../../copy/table-row.ts';
+import type { MadeTable, TableName } from '../../engines/copy/table-row.ts';
+import { rowsPerOrganization } from '../../engines/sqlite/search-statements.ts';
 import { signingField } from '../../repos/services/webhooks.ts';
-import { rowsPerOrganization } from '../../sqlite/search-statements.ts';
 
 /**
  * Conditions on a row `t` of the table by fault, in SQL for both engines. The key describes the fault, the value is true if the row has it.

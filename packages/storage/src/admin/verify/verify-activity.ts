@@ -1,4 +1,4 @@
-import { sqliteTables } from '../../schema.ts';
+import { sqliteTables } from '../../schema/schema.ts';
 import type { Findings } from '../problem.ts';
 import { countOf, type Snapshot } from '../snapshot.ts';
 import { columnRules } from './column-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteTables, type Tables } from '../../schema.ts';
+import { sqliteTables, type Tables } from '../../schema/schema.ts';
 import { findUnreported } from '../../testing/any-value.ts';
 import { type Edited, openEdited } from '../../testing/edited-database.ts';
 import { testEngines } from '../../testing/index.ts';

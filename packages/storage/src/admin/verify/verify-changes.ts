@@ -1,6 +1,6 @@
-import type { FieldValues } from '../../history/field-values.ts';
-import { folderValues, isSame, itemValues, taskValues } from '../../history/fields.ts';
 import type { Change } from '../../repos/workspace/changes.ts';
+import type { FieldValues } from '../../schema/history/field-values.ts';
+import { folderValues, isSame, itemValues, taskValues } from '../../schema/history/fields.ts';
 import type { Findings, Problem } from '../problem.ts';
 import { readJson } from '../read-json.ts';
 import type { Snapshot } from '../snapshot.ts';

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteTables, type Tables } from '../../schema.ts';
+import { sqliteTables, type Tables } from '../../schema/schema.ts';
 import { columnEdits, furtherEdits, unknowable } from '../../testing/column-edits.ts';
 import { type Edited, openEdited } from '../../testing/edited-database.ts';
 import { testEngines } from '../../testing/index.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '@gatehouse/domain';
 import { readSkill } from '@gatehouse/domain/skills';
-import { countLines } from '../../lines.ts';
+import { countLines } from '../../kernel/lines.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings } from '../problem.ts';
 import { type Snapshot, smallValue } from '../snapshot.ts';

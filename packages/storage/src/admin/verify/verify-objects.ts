@@ -1,4 +1,4 @@
-import type { FileStore } from '../../file-store.ts';
+import type { FileStore } from '../../kernel/file-store.ts';
 import type { Findings } from '../problem.ts';
 import { countOf, type Snapshot } from '../snapshot.ts';
 

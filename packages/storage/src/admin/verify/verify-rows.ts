@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import { copiedTables } from '../../copy/copy-tables.ts';
-import type { MadeTable } from '../../copy/table-row.ts';
-import { postgresTables, sqliteTables } from '../../schema.ts';
+import { copiedTables } from '../../engines/copy/copy-tables.ts';
+import type { MadeTable } from '../../engines/copy/table-row.ts';
+import { postgresTables, sqliteTables } from '../../schema/schema.ts';
 import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { columnRules } from './column-rules.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '../../repos/workspace/versions.ts';
-import { indexedBody, indexedName, indexedTags } from '../../search.ts';
+import { indexedBody, indexedName, indexedTags } from '../../search/search.ts';
 import type { LookedAtIndex } from '../searched-row.ts';
 
 /** Index on Postgres. It keeps the folded text in a row of its own. For bodies, comparing checksums is enough. */

@@ -1,5 +1,5 @@
-import { indexedBody, indexedName, indexedTags } from '../../search.ts';
-import { indexedText } from '../../sqlite/indexed-text.ts';
+import { indexedText } from '../../engines/sqlite/indexed-text.ts';
+import { indexedBody, indexedName, indexedTags } from '../../search/search.ts';
 import type { LookedAtIndex } from '../searched-row.ts';
 
 /** Index on SQLite. It holds no text, but keeps the number of terms of each column of a row. Missing bodies are noted with their size. */

@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '@gatehouse/domain';
 import type { ServiceTool } from '../../repos/services/service-tools.ts';
-import { definitionHash, modeOf, toolSearchText } from '../../service-definition.ts';
+import { definitionHash, modeOf, toolSearchText } from '../../search/service-definition.ts';
 import type { Findings } from '../problem.ts';
 import { readJson } from '../read-json.ts';
 import type { Snapshot } from '../snapshot.ts';

@@ -1,6 +1,6 @@
 import { readManifest, type SkillFile } from '@gatehouse/domain/skills';
-import { messageOf } from '../../error-parts.ts';
-import { unpack } from '../../packing.ts';
+import { messageOf } from '../../kernel/error-parts.ts';
+import { unpack } from '../../kernel/packing.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings, Problem } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '@gatehouse/domain';
-import { readLog } from '../../sqlite/slots.ts';
+import { readLog } from '../../engines/sqlite/slots.ts';
 import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';
 

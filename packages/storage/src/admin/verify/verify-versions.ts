@@ -1,5 +1,5 @@
-import { messageOf } from '../../error-parts.ts';
-import { unpack } from '../../packing.ts';
+import { messageOf } from '../../kernel/error-parts.ts';
+import { unpack } from '../../kernel/packing.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings, Problem } from '../problem.ts';
 import { countOf, type Snapshot, smallValue } from '../snapshot.ts';

@@ -1,8 +1,8 @@
 import { countWords } from '@gatehouse/domain/words';
-import { ask, runAsync } from '../../ops.ts';
+import { ask, runAsync } from '../../kernel/ops.ts';
 import { itemTexts, type TextSource } from '../../repos/workspace/item-texts.ts';
 import { openManifest } from '../../repos/workspace/skills.ts';
-import { writeCounts } from '../../words/counts-text.ts';
+import { writeCounts } from '../../search/words/counts-text.ts';
 import type { Findings } from '../problem.ts';
 import { readJson } from '../read-json.ts';
 import { countOf, type Snapshot } from '../snapshot.ts';

@@ -1,6 +1,6 @@
-import type { StoreAddress } from '../../copy/store-address.ts';
-import { codeOf, messageOf } from '../../error-parts.ts';
-import type { FileStore } from '../../file-store.ts';
+import type { StoreAddress } from '../../engines/copy/store-address.ts';
+import { codeOf, messageOf } from '../../kernel/error-parts.ts';
+import type { FileStore } from '../../kernel/file-store.ts';
 import { openSnapshot } from '../open-snapshot.ts';
 import type { CheckName, Findings, Problem } from '../problem.ts';
 import { countOf, type Snapshot } from '../snapshot.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { fillColumns, setColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** Sign-in account of a person in any number of organizations. // D38 */
 export type Account = Tables['accounts']['$inferSelect'];

@@ -1,11 +1,11 @@
 import { withoutJoiners } from '@gatehouse/domain';
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { fillColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
-import { hasName } from '../../has-name.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, given, partsOf, queryVariants, scalar } from '../../query/engine.ts';
+import { hasName } from '../../query/has-name.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
 import { isGoodKey } from './keys.ts';
 

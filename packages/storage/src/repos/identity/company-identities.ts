@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { fillColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** Identity of an account at the company: issuer and subject together. // D38 */
 export type CompanyIdentity = Tables['companyIdentities']['$inferSelect'];

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A browser that was sent to the company. The state and the browser's cookie are stored only as hashes. // D38 */
 export type CompanySignIn = Omit<Tables['companySignIns']['$inferSelect'], 'hash' | 'browser'>;

@@ -1,9 +1,9 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given, partsOf, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, given, partsOf, queryVariants, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { callsInWeek, weekBefore } from '../log/activity-sums.ts';
 
 /** Fields of a stored key that calls need. */

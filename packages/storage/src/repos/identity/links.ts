@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns } from '../../columns.ts';
-import { type Engine, given } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns } from '../../query/columns.ts';
+import { type Engine, given } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** Address that works once to set up, join or reset. Only the hash of its secret is stored. // D40 */
 export type Link = Omit<Tables['links']['$inferSelect'], 'hash'>;

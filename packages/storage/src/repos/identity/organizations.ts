@@ -1,9 +1,9 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { omitColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Engine, placeholders, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { omitColumns, pickColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, placeholders, queryVariants } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
 /** Columns that are asked for by themselves. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Op } from '../../ops.ts';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../engines/store.ts';
+import type { Op } from '../../kernel/ops.ts';
 import { type TestStore, testEngines } from '../../testing/index.ts';
 import { sampleKeyHash } from '../../testing/sample-rows.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, given } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** Credential for signing in without a password. // D38 */
 export type Passkey = Tables['passkeys']['$inferSelect'];

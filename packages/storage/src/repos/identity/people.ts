@@ -1,9 +1,9 @@
 import type { ConnectionVisibility } from '@gatehouse/domain';
 import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
-import { fillColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, given, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setOtherColumns } from '../../query/columns.ts';
+import { type Engine, given, queryVariants, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { isGoodKey } from './keys.ts';
 
 export type Person = Omit<Tables['people']['$inferSelect'], 'newsSeenAt'>;

@@ -1,9 +1,9 @@
 import type { Role } from '@gatehouse/domain';
 import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns } from '../../columns.ts';
-import { type Engine, given, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns } from '../../query/columns.ts';
+import { type Engine, given, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A browser that is signed in. The token itself is not here: only its hash is kept (D39). */
 export type Session = Omit<Tables['sessions']['$inferSelect'], 'hash'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../engines/store.ts';
 import { acme, sampleActivity } from '../../testing/sample-rows.ts';
 import { testEngines } from '../../testing/test-stores.ts';
 import type { Activity } from './logged-call.ts';

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 import { logPosition } from './log-position.ts';
 
 export type ActivityItemQueries = ReturnType<typeof activityItemQueries>;

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile } from '../../compile.ts';
-import type { Db, Engine } from '../../engine.ts';
+import { migrateSqlite } from '../../engines/sqlite/migrate.ts';
+import { ask, runSync } from '../../kernel/ops.ts';
 import { readMigrations } from '../../migrate.ts';
-import { ask, runSync } from '../../ops.ts';
-import { sqliteTables } from '../../schema.ts';
-import { migrateSqlite } from '../../sqlite/migrate.ts';
+import { compile } from '../../query/compile.ts';
+import type { Db, Engine } from '../../query/engine.ts';
+import { sqliteTables } from '../../schema/schema.ts';
 import { lookThroughLog } from './activity-look.ts';
 
 describe('looking through the log on SQLite', () => {

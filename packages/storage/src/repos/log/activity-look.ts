@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Engine, partsOf, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { sqliteTables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
+import { sqliteTables } from '../../schema/schema.ts';
 import { logPosition } from './log-position.ts';
 import type { Activity, ActivityFilter } from './logged-call.ts';
 

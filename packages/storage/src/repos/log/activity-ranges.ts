@@ -1,6 +1,6 @@
 import { and, desc, gt, lt, lte, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 
 /** Number and time of a row of the log. */
 export interface ActivityTime {

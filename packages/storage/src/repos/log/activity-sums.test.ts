@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../engines/store.ts';
 import { acme, ada, bob, sampleActivity } from '../../testing/sample-rows.ts';
 import { type TestStore, testEngines } from '../../testing/test-stores.ts';
 

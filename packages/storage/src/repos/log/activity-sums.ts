@@ -1,9 +1,9 @@
 import { dayMs, type Entrance, hourMs, minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, queryVariants, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { logPosition } from './log-position.ts';
 import { lowWaterMark } from './low-water-mark.ts';
 

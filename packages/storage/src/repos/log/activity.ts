@@ -1,7 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Engine, partsOf, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
 import { lookThroughLog } from './activity-look.ts';
 import { activityRangeQueries } from './activity-ranges.ts';
 import { followLog, type LogSpan } from './followed-log.ts';

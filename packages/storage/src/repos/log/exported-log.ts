@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 import { type ExportedRows, logPosition } from './log-position.ts';
 import type { Activity } from './logged-call.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../../ops.ts';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../engines/store.ts';
+import { ask } from '../../kernel/ops.ts';
 import { acme, sampleActivity } from '../../testing/sample-rows.ts';
 import { testEngines } from '../../testing/test-stores.ts';
 import { openTwoProcesses, type TwoProcesses } from '../../testing/two-processes.ts';

@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 import type { Activity, ActivityFilter } from './logged-call.ts';
 import { lowWaterMark } from './low-water-mark.ts';
 import {

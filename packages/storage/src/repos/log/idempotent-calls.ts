@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, lte, ne, sql } from 'drizzle-orm';
-import { fillColumns, setColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A call that its agent can repeat, with its answer. // D70 */
 export type IdempotentCall = Tables['idempotentCalls']['$inferSelect'];

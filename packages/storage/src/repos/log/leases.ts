@@ -1,8 +1,8 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import { fillColumns, takeColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, takeColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 export type Lease = Tables['leases']['$inferSelect'];
 

@@ -1,8 +1,8 @@
 import { and, type Column, eq, type SQL, sql, type Table } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { type Engine, oneOf } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, oneOf } from '../../query/engine.ts';
+import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 
 /** Kinds of identifiers in rows of the log that have names. */
 export type NamedKind = 'person' | 'agent' | 'key' | 'item' | 'task' | 'folder';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, takeColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, takeColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** Position to which derived data has been built from the log. // D44 */
 export type LogPosition = Omit<Tables['activityPosition']['$inferSelect'], 'name'>;

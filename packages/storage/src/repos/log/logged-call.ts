@@ -1,5 +1,5 @@
 import type { Entrance } from '@gatehouse/domain';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** One answered call (D14). */
 export type Activity = Tables['activity']['$inferSelect'];

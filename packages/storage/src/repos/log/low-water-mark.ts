@@ -1,5 +1,5 @@
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 import { readSnapshot } from './stream-position.ts';
 
 /** Row below which no transaction that begins after `commit` can add a row. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
-import { fillColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A step of a client on its way to sign in. */
 export type ConnectStepRow = Tables['connectSteps']['$inferSelect'];

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns } from '../../columns.ts';
-import { type Engine, given } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns } from '../../query/columns.ts';
+import { type Engine, given } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A client that registered itself. */
 export type OauthClient = Omit<Tables['oauthClients']['$inferSelect'], 'address'>;

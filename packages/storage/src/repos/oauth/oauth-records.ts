@@ -1,9 +1,9 @@
 import type { OauthModel } from '@gatehouse/domain';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import { type Engine, given } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, given } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** State of the authorization server. The secrets that name it to clients and browsers are stored only as hashes. */
 export type OauthRecord = Omit<Tables['oauthRecords']['$inferSelect'], 'hash'>;

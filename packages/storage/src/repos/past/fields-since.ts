@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Engine, oneOf } from '../../engine.ts';
-import type { FieldValues } from '../../history/field-values.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, oneOf } from '../../query/engine.ts';
+import type { FieldValues } from '../../schema/history/field-values.ts';
 
 /** Fields of one subject that changed since a time, with their values at that time. */
 export type PastFields = (subjectId: string) => FieldValues;

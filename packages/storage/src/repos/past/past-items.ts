@@ -1,10 +1,10 @@
 import type { FileKind } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, oneOf, scalar } from '../../engine.ts';
-import type { FieldValues } from '../../history/field-values.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
-import { reachableItem, type Viewer, viewerValues } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, oneOf, scalar } from '../../query/engine.ts';
+import { reachableItem, type Viewer, viewerValues } from '../../query/visibility.ts';
+import type { FieldValues } from '../../schema/history/field-values.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { itemFields, type VisibleItem } from '../workspace/items.ts';
 import { type PastFields, valueThen } from './fields-since.ts';
 

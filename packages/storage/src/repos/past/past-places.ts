@@ -1,8 +1,8 @@
 import { type ItemType, idTime } from '@gatehouse/domain';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Engine, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Viewer } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, queryVariants } from '../../query/engine.ts';
+import type { Viewer } from '../../query/visibility.ts';
 import { type ReadFieldsSince, valueThen } from './fields-since.ts';
 import type { PastItem, ReadPastItems } from './past-items.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Viewer } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Viewer } from '../../query/visibility.ts';
 import type { Folder } from '../workspace/folders.ts';
 import type { Task } from '../workspace/tasks.ts';
 import { openFieldsSince, type ReadFieldsSince, valueThen } from './fields-since.ts';

@@ -1,8 +1,8 @@
 import type { ConnectionStatus } from '@gatehouse/domain';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
 import type { Connection, ConnectionById, ConnectionRevision, ConnectionState } from './connection.ts';
 
 /** Maximum states stored for one connection. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import type { Engine } from '../../query/engine.ts';
 
 /** Removes a connection with all that is its own. */
 export function connectionRemovals({

@@ -1,7 +1,7 @@
 import { and, eq, ne, notLike, sql } from 'drizzle-orm';
-import { fillColumns } from '../../columns.ts';
-import { type Engine, given } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns } from '../../query/columns.ts';
+import { type Engine, given } from '../../query/engine.ts';
 import { accountField, type SealedSecret } from './sealed-secret.ts';
 
 /** The credentials of connections, sealed. */

@@ -1,5 +1,5 @@
-import type { Query } from '../../engine.ts';
-import type { Tables } from '../../schema.ts';
+import type { Query } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A connected service as stored, without secrets. */
 export type Connection = Tables['connections']['$inferSelect'];

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
-import { setColumns } from '../../columns.ts';
-import { type Engine, given, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { setColumns } from '../../query/columns.ts';
+import { type Engine, given, queryVariants, scalar } from '../../query/engine.ts';
+import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../query/visibility.ts';
 import type { Connection, ConnectionById, ConnectionSummary } from './connection.ts';
 import { connectionHealth } from './connection-health.ts';
 import { connectionRemovals } from './connection-removals.ts';

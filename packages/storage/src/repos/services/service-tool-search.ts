@@ -1,11 +1,11 @@
 import type { AccessLevel } from '@gatehouse/domain';
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { pickColumns } from '../../columns.ts';
-import { type Engine, partsOf, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
-import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { pickColumns } from '../../query/columns.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
+import { usableTool, type Viewer, viewerValues, visibleConnection } from '../../query/visibility.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { standardFirst } from './connections.ts';
 import { maxToolWords, toolWords, wordValues } from './tool-words.ts';
 

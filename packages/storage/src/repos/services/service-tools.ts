@@ -1,8 +1,8 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Engine, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, pickColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, queryVariants } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { serviceToolSearch } from './service-tool-search.ts';
 import { maxToolWords, toolWords, wordValues } from './tool-words.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../query/engine.ts';
 
 /** Maximum words of a search that are looked for: the first ones. */
 export const maxToolWords = 8;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { fillColumns, setColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A webhook (D81). Its secret is among the sealed secrets, under its identifier. */
 export type Webhook = Tables['webhooks']['$inferSelect'];

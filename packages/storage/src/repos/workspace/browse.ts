@@ -1,8 +1,8 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Engine, partsOf, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { type Viewer, viewerValues, visibleItem } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
+import { type Viewer, viewerValues, visibleItem } from '../../query/visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 /** By name, without regard to upper and lower case of Latin letters, or the newest change first. */

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, pickColumns, setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 /** A change of many items by one call of a person. */
 export type BulkChange = Tables['bulkChanges']['$inferSelect'];

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { omitColumns } from '../../columns.ts';
-import { type Engine, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
-import type { TimePosition } from '../../take-back.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { omitColumns } from '../../query/columns.ts';
+import { type Engine, queryVariants } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
+import type { TimePosition } from '../../schema/take-back.ts';
 import {
   inTimeOrder,
   type LookedThrough,

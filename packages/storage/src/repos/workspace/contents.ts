@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { fillColumns, takeColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, takeColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
 import { sha256 } from './versions.ts';
 
 /** Files are stored in pieces of this size, so that reading a part of one does not load it whole. */

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, pickColumns, setColumns, takeColumns } from '../../columns.ts';
-import { type Engine, oneOf, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, pickColumns, setColumns, takeColumns } from '../../query/columns.ts';
+import { type Engine, oneOf, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import type { ItemUse } from '../identity/organizations.ts';
 import { missedTextQueries } from './missed-texts.ts';
 

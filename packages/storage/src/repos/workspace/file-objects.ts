@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { fillColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
 
 export type FileObjectQueries = ReturnType<typeof fileObjectQueries>;
 

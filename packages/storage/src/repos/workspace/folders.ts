@@ -1,13 +1,13 @@
 import { type AccessLevel, accessLevels, withoutJoiners } from '@gatehouse/domain';
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { fillColumns, pickColumns, setColumns } from '../../columns.ts';
-import { type Db, type Engine, given, queryVariants, scalar } from '../../engine.ts';
-import { hasName } from '../../has-name.ts';
-import { type Difference, folderValues, shareField } from '../../history/fields.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
-import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, pickColumns, setColumns } from '../../query/columns.ts';
+import { type Db, type Engine, given, queryVariants, scalar } from '../../query/engine.ts';
+import { hasName } from '../../query/has-name.ts';
+import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
+import { type Difference, folderValues, shareField } from '../../schema/history/fields.ts';
+import type { Tables } from '../../schema/schema.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
 export type Folder = Tables['folders']['$inferSelect'];

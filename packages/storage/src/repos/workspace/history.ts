@@ -1,11 +1,11 @@
 import type { ChangeKind } from '@gatehouse/domain';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { fillColumns } from '../../columns.ts';
-import { type Db, type Engine, given, type Query } from '../../engine.ts';
-import type { FieldValues } from '../../history/field-values.ts';
-import { type Difference, differenceOf } from '../../history/fields.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns } from '../../query/columns.ts';
+import { type Db, type Engine, given, type Query } from '../../query/engine.ts';
+import type { FieldValues } from '../../schema/history/field-values.ts';
+import { type Difference, differenceOf } from '../../schema/history/fields.ts';
 import type { Change } from './changes.ts';
 import type { Attribution } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { fillColumns, takeColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, takeColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
 
 export type ImportPathQueries = ReturnType<typeof importPathQueries>;
 

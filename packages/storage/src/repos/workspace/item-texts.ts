@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { inPathOrder } from '@gatehouse/domain/skills';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
 import type { ContentQueries } from './contents.ts';
 import type { Item } from './items.ts';
 import type { SkillQueries } from './skills.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, scalar } from '../../query/engine.ts';
 
 export interface MakerNames {
   /** Null for a person who was removed. */

@@ -1,9 +1,9 @@
 import { type TextSource, textSourceOfItem } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { pickColumns } from '../../columns.ts';
-import { type Engine, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { pickColumns } from '../../query/columns.ts';
+import { type Engine, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 
 type Item = Tables['items']['$inferSelect'];
 

@@ -1,10 +1,10 @@
 import { manifestText, readManifest, type SkillFile } from '@gatehouse/domain/skills';
 import { and, eq, sql } from 'drizzle-orm';
-import { fillColumns, takeColumns } from '../../columns.ts';
-import type { Engine } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { pack, unpack } from '../../packing.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { pack, unpack } from '../../kernel/packing.ts';
+import { fillColumns, takeColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
 import { sha256 } from './versions.ts';
 
 export type SkillReview = Tables['skillReviews']['$inferSelect'];

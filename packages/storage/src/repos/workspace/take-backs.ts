@@ -1,11 +1,11 @@
 import type { TakeBackExpectation, TakeBackOutcome } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setColumns, takeColumns } from '../../columns.ts';
-import { type Engine, oneOf, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
-import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../stored-take-back.ts';
-import type { TakeBackProgress } from '../../take-back.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setColumns, takeColumns } from '../../query/columns.ts';
+import { type Engine, oneOf, queryVariants, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
+import { outcomeOf, progressOf, storedOutcome, storedProgress } from '../../schema/stored-take-back.ts';
+import type { TakeBackProgress } from '../../schema/take-back.ts';
 
 type StoredTakeBack = Tables['takeBacks']['$inferSelect'];
 type StoredItem = Omit<Tables['takeBackItems']['$inferSelect'], 'orgId' | 'takeBackId'>;

@@ -1,6 +1,6 @@
 import { taskStatuses } from '@gatehouse/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../engines/store.ts';
 import { acme, createAcme, nobodyAt, sampleTask } from '../../testing/sample-rows.ts';
 import { type TestStore, testEngines } from '../../testing/test-stores.ts';
 import type { Task, TaskFilter } from './tasks.ts';

@@ -1,10 +1,10 @@
 import type { TaskStatus } from '@gatehouse/domain';
 import { and, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import { fillColumns, omitColumns, setOtherColumns } from '../../columns.ts';
-import { type Engine, given, partsOf, queryVariants } from '../../engine.ts';
-import { taskValues } from '../../history/fields.ts';
-import type { Op } from '../../ops.ts';
-import type { Tables } from '../../schema.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, omitColumns, setOtherColumns } from '../../query/columns.ts';
+import { type Engine, given, partsOf, queryVariants } from '../../query/engine.ts';
+import { taskValues } from '../../schema/history/fields.ts';
+import type { Tables } from '../../schema/schema.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
 /** A task, without the columns that only conditions need. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { TimePosition } from '../../take-back.ts';
+import type { TimePosition } from '../../schema/take-back.ts';
 
 type Maker = 'keyId' | 'agentId' | 'personId';
 /** A maker, or the call or trace that rows belong to. */

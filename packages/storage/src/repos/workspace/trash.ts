@@ -1,8 +1,8 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
-import { type Db, type Engine, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { changeableTrash, type Viewer, viewerValues, visibleTrash } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Db, type Engine, queryVariants } from '../../query/engine.ts';
+import { changeableTrash, type Viewer, viewerValues, visibleTrash } from '../../query/visibility.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
 export interface TrashPosition {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { fillColumns, pickColumns } from '../../columns.ts';
-import { type Engine, queryVariants, scalar } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { pack, unpack } from '../../packing.ts';
-import type { Tables } from '../../schema.ts';
-import type { TimePosition } from '../../take-back.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { pack, unpack } from '../../kernel/packing.ts';
+import { fillColumns, pickColumns } from '../../query/columns.ts';
+import { type Engine, queryVariants, scalar } from '../../query/engine.ts';
+import type { Tables } from '../../schema/schema.ts';
+import type { TimePosition } from '../../schema/take-back.ts';
 import {
   inTimeOrder,
   type LookedThrough,

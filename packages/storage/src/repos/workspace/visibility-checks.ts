@@ -1,8 +1,8 @@
 import type { ItemType } from '@gatehouse/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Engine, oneOf, queryVariants } from '../../engine.ts';
-import type { Op } from '../../ops.ts';
-import { changeableFolder, reachableItem, type Viewer, viewerValues, visibleFolder } from '../../visibility.ts';
+import type { Op } from '../../kernel/ops.ts';
+import { type Engine, oneOf, queryVariants } from '../../query/engine.ts';
+import { changeableFolder, reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 
 /** An item as far as somebody is told of it who has not asked for it. */
 export interface SeenItem {

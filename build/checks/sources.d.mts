@@ -1,0 +1,1 @@
+export function isTestCode(file: string): boolean;

@@ -1,0 +1,63 @@
+import type Database from 'better-sqlite3';
+import { is, type SQLWrapper } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { SQLiteDeleteBase, SQLiteSelectBase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import { ask } from '../../kernel/ops.ts';
+import { type CompiledQuery, compile } from '../../query/compile.ts';
+import { asDb, type Db, type Engine, type Values } from '../../query/engine.ts';
+import { sqliteTables } from '../../schema/schema.ts';
+import type { SqliteNotices } from './notices.ts';
+
+export function sqliteEngine(connection: Database.Database, notices?: Pick<SqliteNotices, 'tell'>): Engine {
+  const db = asDb(drizzle({ client: connection }));
+  return {
+    dialect: 'sqlite',
+    tables: sqliteTables,
+    prepare: <T>(_name: string, build: (db: Db) => PromiseLike<T>) => {
+      let run: ((values: Values) => unknown) | undefined;
+      return (values) =>
+        ask<T>(() => {
+          run ??= prepareQuery(connection, db, build);
+          return run(values);
+        });
+    },
+    *accessChanged(id) {
+      yield* ask(() => notices?.tell('access', id));
+    },
+    *lockRow() {},
+    lockRows: () => function* () {},
+    *holdFolder() {},
+    *lockName() {},
+  };
+}
+
+/**
+ * Compiles a query so that SQLite plans it once. SQLite plans a statement again after binding a parameter that its planner used: any in a
+ * join, every LIMIT, one compared with a partial index. That costs more than most queries. Constants therefore become literals, and values
+ * become subqueries, which the planner does not read.
+ */
+export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
+  return compile(db, build, (builder) => {
+    const dialect = is(builder, SQLiteSelectBase) || is(builder, SQLiteDeleteBase) ? reading : writing;
+    return dialect.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams());
+  });
+}
+
+/** Compiles inserts and updates. The planner uses none of their values, and a subquery for each column would cost time. */
+const writing = new SQLiteSyncDialect();
+
+class ReadingDialect extends SQLiteSyncDialect {
+  override escapeParam(): string {
+    return '(select ?)';
+  }
+}
+const reading = new ReadingDialect();
+
+/** Prepares a query as one function from values to rows. */
+export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {
+  const { text, bind, hasRows, read } = compileForSqlite(db, build);
+  const statement = connection.prepare<unknown[], unknown[]>(text);
+  if (!hasRows) return (values) => statement.run(...bind(values));
+  statement.raw();
+  return (values) => statement.all(...bind(values)).map(read);
+}

@@ -1,0 +1,121 @@
+import type { AccessLevel, KeyLimits } from '@gatehouse/domain';
+import { type SQL, sql } from 'drizzle-orm';
+import { limitValues } from '../schema/key-limits.ts';
+import type { Tables } from '../schema/schema.ts';
+import { type Engine, listed } from './engine.ts';
+
+/** Person in an organization whose access a query checks. Owners and admins see every folder (D25). */
+export interface Viewer {
+  orgId: string;
+  personId: string;
+  seesAll: boolean;
+  /** Limits of the key in use: anything outside of them does not exist for it (D49). */
+  limits: KeyLimits | null;
+  /** Agent of the key in use; absent without a key. */
+  agentId?: string | undefined;
+}
+
+/** Folder of each person in which large results of services are kept (D50). */
+export const resultsFolder = 'Results of services';
+/** Change summary that marks a kept result. Never reword it: stored rows are compared with it. */
+export const resultSummary = 'the whole result of a service, kept for 7 days';
+
+/** Placeholder values for the predicates of this file. */
+export function viewerValues({ orgId, personId, seesAll, limits, agentId }: Viewer) {
+  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent: limits?.folders ? (agentId ?? null) : null };
+}
+
+type Place = Pick<Engine, 'dialect' | 'tables'>;
+
+/**
+ * Matches folders the viewer may see: their own, the organization's, those shared with them, and all for owners and admins (D25). A limited key
+ * sees only those it is limited to (D49). Queries add the condition on the organization.
+ */
+export function visibleFolder({ dialect, tables }: Place): SQL {
+  return sql`${openToPerson(tables, 'read')} and ${listed(dialect, tables.folders.id, 'limitedFolders')}`;
+}
+
+/**
+ * Matches folders the viewer may change things in: of those they see, not those that are shared with them, or with everyone, only to read (D25.5),
+ * nor those that a limited key may only read (D49). Queries add the condition on the organization.
+ */
+export function changeableFolder({ dialect, tables }: Place): SQL {
+  return sql`${openToPerson(tables, 'write')} and ${listed(dialect, tables.folders.id, 'writableFolders')}`;
+}
+
+function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): SQL {
+  const writes = access === 'write';
+  return sql`(${folders.visibility} = 'organization'${writes ? sql` and ${folders.organizationAccess} = 'write'` : sql``}
+    or ${folders.ownerId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1
+    or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id}
+      and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))`;
+}
+
+/**
+ * Belongs to every query that returns or changes an item: matches items of the viewer's organization that are not in the trash and that the
+ * viewer can reach. A forbidden item cannot be told from one that does not exist (D5).
+ */
+export function visibleItem(place: Place): SQL {
+  return sql`${place.tables.items.deletedAt} is null and ${reachableItem(place)}`;
+}
+
+/** Belongs to every query that finds an item to change it: matches visible items in a place that the viewer may change (D25.5). */
+export function changeableItem(place: Place): SQL {
+  return sql`${visibleItem(place)} and ${inChangeablePlace(place)}`;
+}
+
+/** The same of items in the trash, to restore or purge them. */
+export function changeableTrash(place: Place): SQL {
+  return sql`${visibleTrash(place)} and ${inChangeablePlace(place)}`;
+}
+
+function inChangeablePlace(place: Place): SQL {
+  const { items, folders } = place.tables;
+  return sql`(${items.folderId} is null or exists (select 1 from ${folders}
+    where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and ${changeableFolder(place)}))`;
+}
+
+/** Matches items in the trash that the viewer would see if they were restored (D27). */
+export function visibleTrash(place: Place): SQL {
+  return sql`${place.tables.items.deletedAt} is not null and ${reachableItem(place)}`;
+}
+
+/**
+ * True for connections the viewer may use: the organization's, and the viewer's own; nobody sees another's private one (D30). Of those,
+ * a limited key sees the ones it is limited to, and none of a service that it has no tool of (D49).
+ */
+export function visibleConnection({ dialect }: Pick<Engine, 'dialect'>, connections: Tables['connections']): SQL {
+  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})
+    and ${listed(dialect, connections.id, 'limitedConnections')} and ${listed(dialect, connections.service, 'limitedServices')}`;
+}
+
+/** True for tools of a visible connection that agents may use: nobody has switched them off, and the key is not limited to others (D49). */
+export function usableTool(
+  { dialect, tables: { serviceTools } }: Pick<Engine, 'dialect' | 'tables'>,
+  connections: Tables['connections'],
+): SQL {
+  const slug = sql`${connections.service} || '__' || ${serviceTools.name}`;
+  return sql`${serviceTools.removedAt} is null and not ${serviceTools.isOff} and ${listed(dialect, slug, 'limitedTools')}`;
+}
+
+/** Matches items the viewer can reach, in the trash or not. */
+export function reachableItem(place: Place): SQL {
+  const { items, folders } = place.tables;
+  return sql`${items.orgId} = ${sql.placeholder('orgId')} and (${items.folderId} is null and ${isUnlimited(place)} or exists (
+    select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId} and
+      (${visibleFolder(place)} or ${holdsOwnResult(place)})))`;
+}
+
+function isUnlimited({ dialect }: Place): SQL {
+  const list = sql.placeholder('limitedFolders');
+  return dialect === 'sqlite' ? sql`${list} is null` : sql`${list}::text is null`;
+}
+
+/** Lets a key that is limited to folders read the large results that its agent caused, until someone changes them (D50). */
+function holdsOwnResult({ dialect, tables: { items, folders } }: Place): SQL {
+  const agent = sql.placeholder('limitedAgent');
+  return sql`${items.changedByAgent} = ${dialect === 'sqlite' ? agent : sql`${agent}::text`} and ${items.lastChange} = ${literal(resultSummary)}
+    and ${folders.name} = ${literal(resultsFolder)} and ${folders.ownerId} = ${sql.placeholder('personId')}`;
+}
+
+const literal = (text: string) => sql.raw(`'${text}'`);
