@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../until.ts';
+import { until } from '../kit/until.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 
 let world: ConsoleWorld;
