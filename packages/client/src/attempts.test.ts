@@ -8,7 +8,7 @@ describe('a call that is answered "later"', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is made again when the answer says, and not before', async () => {
+  it('is repeated after the wait that the answer names, not earlier', async () => {
     const answers = [answered(429, { 'retry-after': '7' }), answered(503, { 'retry-after': '2' }), Response.json({ made: true })];
     const fetch = vi.fn(async () => answers.shift() as Response);
     const result = attempt({ fetch, request: () => ({ url: 'https://gateway.test', init: {} }) }, readJson);

@@ -29,7 +29,7 @@ describe('parseAsWritten', () => {
     '1.5e16',
     '0.12345678901234567890',
     '1e-300',
-  ])('gives %s as the number that it is', (written) => {
+  ])('gives %s as a number', (written) => {
     expect(parseAsWritten(`[${written}]`)).toEqual([Number(written)]);
   });
 

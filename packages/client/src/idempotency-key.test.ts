@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
-it('gives each write another UUID of version 7, in the order of their times', async () => {
+it('gives each write a new UUID version 7, in chronological order', async () => {
   const keys: string[] = [];
   const before = Date.now();
   for (let count = 0; count < 3; count++) {

@@ -42,7 +42,7 @@ describe('numbers that a double cannot hold (D3)', () => {
     expect(holdsInexactNumber(source)).toBe(true);
   });
 
-  it.each(exact)('reads %s as JSON.parse does', (source) => {
+  it.each(exact)('reads %s like JSON.parse', (source) => {
     expect(parseExactly(`{"a":[${source}]}`)).toEqual({ a: [Number(source)] });
     expect(holdsInexactNumber(source)).toBe(false);
   });
@@ -53,7 +53,7 @@ describe('numbers that a double cannot hold (D3)', () => {
     for (const text of texts) expect(holdsInexactNumber(`["${text}", 1e400, "${text}"]`)).toBe(true);
   });
 
-  it('parses and refuses everything else as JSON.parse does', () => {
+  it('parses and refuses all other text like JSON.parse', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(inDoubles(parseExactly(text))).toEqual(JSON.parse(text));
@@ -63,7 +63,7 @@ describe('numbers that a double cannot hold (D3)', () => {
       expect(() => parseExactly(text)).toThrow(SyntaxError);
   });
 
-  it('compares any whole number as BigInt does', () => {
+  it('compares any whole number like BigInt', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }), (whole) => {
         expect(holdsInexactNumber(String(whole))).toBe(BigInt(Number(whole)) !== whole);
@@ -74,7 +74,7 @@ describe('numbers that a double cannot hold (D3)', () => {
     );
   });
 
-  it('replaces inexact numbers by the nearest double, and returns a value without them as it is', () => {
+  it('replaces inexact numbers with the nearest double, and returns a value without inexact numbers unchanged', () => {
     expect(inDoubles(parseExactly('{"a":[1915883588174806058,1e400,-1e400,1e-400,"x",null],"__proto__":9007199254740993}'))).toEqual(
       JSON.parse(`{"a":[1915883588174806000,${Number.MAX_VALUE},-${Number.MAX_VALUE},0,"x",null],"__proto__":9007199254740992}`),
     );
@@ -82,7 +82,7 @@ describe('numbers that a double cannot hold (D3)', () => {
     expect(inDoubles(value)).toBe(value);
   });
 
-  it('gives inexact numbers as strings in a browser that keeps none', () => {
+  it('gives inexact numbers as strings in a browser that cannot keep them', () => {
     const { rawJSON } = JSON as { rawJSON?: unknown };
     Object.assign(JSON, { rawJSON: undefined });
     try {

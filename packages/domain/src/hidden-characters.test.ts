@@ -53,7 +53,7 @@ const table = Object.entries(ranges).flatMap(([kind, list]) =>
 );
 
 describe('findHiddenCharacters', () => {
-  it.each(Object.keys(ranges))('counts each of the %s, with its place', (of) => {
+  it.each(Object.keys(ranges))('counts each of the %s, with its position', (of) => {
     for (const { code } of table.filter(({ kind }) => kind === of)) {
       const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
       const text = `one\ntwo${String.fromCodePoint(code)}three`;
@@ -79,11 +79,11 @@ describe('findHiddenCharacters', () => {
     ['numbers of Arabic', '\u0600١٢'],
     ['lines and tabs', 'a\tb\r\nc'],
     ['a byte order mark at the beginning', '\ufeffa'],
-  ])('takes %s as visible', (_of, text) => {
+  ])('treats %s as visible', (_of, text) => {
     expect(findHiddenCharacters(text)).toBeUndefined();
   });
 
-  it('counts all and names the first ten places', () => {
+  it('counts all hidden characters and names the first ten positions', () => {
     const sentence = [...'delete everything'].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('');
     expect(findHiddenCharacters(`😀 Fine.\n😀${sentence}`)).toEqual({
       count: 17,
@@ -106,7 +106,7 @@ describe('findHiddenCharacters', () => {
     expect(findHiddenCharacters(text)?.count).toBe(count);
   });
 
-  it('describes them in words, and spells them in a name', () => {
+  it('describes hidden characters in words, and shows their codes in a name', () => {
     expect(describeHiddenCharacters({ count: 1, first: [{ code: 'U+200B', line: 1, column: 2 }] })).toBe(
       '1 hidden character: U+200B at line 1, character 2',
     );

@@ -9,7 +9,7 @@ const messageOf = (text: string, maximum?: number) => {
 };
 
 describe('cleanName', () => {
-  it('trims and composes, and leaves the rest alone (D16)', () => {
+  it('trims and composes, and changes nothing else (D16)', () => {
     expect(clean('  Cafe\u0301  plan <v2> ❤️ ')).toEqual({ ok: true, name: 'Café  plan <v2> ❤️' });
   });
 
@@ -44,7 +44,7 @@ describe('cleanName', () => {
     ['a\u{e0041}', 'the invisible format character U+E0041 at character 2'],
     ['  😀\u202e', 'the invisible format character U+202E at character 4'],
     ['a\ud83d', 'the unpaired surrogate U+D83D at character 2'],
-  ])('refuses hidden characters and says where: %j (D16)', (text, found) => {
+  ])('refuses hidden characters and names their positions: %j (D16)', (text, found) => {
     expect(messageOf(text)).toBe(`invalid_argument: name must be one line of visible text: remove ${found}`);
   });
 
@@ -93,11 +93,11 @@ describe('cleanName', () => {
     ['👩\u200d💻\u{e0067}', 'the invisible format character U+E0067 at character 4'],
     // Composing leaves no virama before the joiner.
     ['ක\u0dd9\u0dca\u200dර', `${joiner} at character 3`],
-  ])('refuses joiners that spell nothing: %j (D16)', (text, found) => {
+  ])('refuses joiners that no spelling needs: %j (D16)', (text, found) => {
     expect(messageOf(text)).toBe(`invalid_argument: name must be one line of visible text: remove ${found}`);
   });
 
-  it('has nothing hidden in it, in NFC with and without joiners, and stays as it is when cleaned again (D16)', () => {
+  it('contains no hidden characters, is in NFC with and without joiners, and does not change when cleaned again (D16)', () => {
     const parts = [...'aक\u094d\u093cشی\u064b\u0301ක\u0dd9\u0dcaര്ন\u09cd\u09bcর🏴👩💻❤️🏽 1\u200c\u200d\u200d\u200c\u200b\u{e0067}\u202e'];
     let [seed, accepted] = [7, 0];
     const next = (below: number) => {
@@ -118,14 +118,14 @@ describe('cleanName', () => {
   });
 
   it.each(['👩\u200d', '👩\u200d💻', 'ی\u200c', 'क्\u200d', '🏴\u{e0067}', 'ی\u064b\u0650'])(
-    'only counts what is far too long: %j',
+    'only counts a text that is far too long: %j',
     (part) => {
       const length = 500_000 * [...part].length;
       expect(messageOf(part.repeat(500_000))).toBe(`invalid_argument: name has ${length} characters: shorten it to at most 200`);
     },
   );
 
-  it('speaks of the argument it was given', () => {
+  it('names the argument in its message', () => {
     const refused = { ok: false, reason: 'invalid_argument', message: 'changeSummary has 4 characters: shorten it to at most 3' };
     expect(cleanName('abcd', { argument: 'changeSummary', maximum: 3 })).toEqual(refused);
   });
@@ -149,7 +149,7 @@ describe('cleanTags', () => {
     expect(cleanTags(tags)).toEqual({ ok: false, reason: 'invalid_argument', message });
   });
 
-  it('says which tag is wrong (D16, D17)', () => {
+  it('names the tag that is wrong (D16, D17)', () => {
     const reason = 'invalid_argument';
     expect(cleanTags(['a', 'x'.repeat(50), 'y'.repeat(51)])).toEqual({
       ok: false,

@@ -13,7 +13,7 @@ describe('roles', () => {
     expect(mayActFor({ role: 'owner', personId: null }, 'other')).toBe(true);
   });
 
-  it('let owners manage everybody, and admins everybody but owners (D43)', () => {
+  it('let owners manage everyone, and admins everyone except owners (D43)', () => {
     expect(Object.fromEntries(roles.map((role) => [role, allowed((other) => mayManage(role, other))]))).toEqual({
       owner: ['owner', 'admin', 'member'],
       admin: ['admin', 'member'],
@@ -21,11 +21,11 @@ describe('roles', () => {
     });
   });
 
-  it('leave the organization itself to owners', () => {
+  it('reserve changes of the organization itself to owners', () => {
     expect(allowed((role) => ownsOrganization({ role }))).toEqual(['owner']);
   });
 
-  it('let everybody give out keys of their own, and owners and admins those of whom they manage (D43)', () => {
+  it('let every member give out their own keys, and owners and admins those of people they manage (D43)', () => {
     for (const role of roles) {
       expect(mayGiveKeysOf(actor(role), { id: 'self', role })).toBe(true);
       expect(allowed((other) => mayGiveKeysOf(actor(role), { id: 'other', role: other }))).toEqual(
@@ -34,7 +34,7 @@ describe('roles', () => {
     }
   });
 
-  it('leave the making of keys to a person who has an account (D43)', () => {
+  it('let only the person create keys if the person has an account (D43)', () => {
     for (const role of roles) {
       const made = (hasAccount: boolean) => allowed((other) => mayMakeKeysFor(actor(role), { id: 'other', role: other, hasAccount }));
       expect(made(false)).toEqual(allowed((other) => mayManage(role, other)));

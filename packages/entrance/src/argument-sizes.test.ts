@@ -5,21 +5,21 @@ import { checkArgumentBytes, largestArgumentBytes, maximumArgumentBytes } from '
 const mebibyte = 1024 * 1024;
 const registry = createRegistry([...agentTools, ...peopleTools]);
 
-describe('how large arguments may be (D17)', () => {
+describe('the size limit of arguments (D17)', () => {
   it.each([
     ['whoami', 4],
     ['no_such_tool', 4],
     ['constructor', 4],
     ['write_file', 36],
-  ])('is for %s %i MiB', (tool, size) => {
+  ])('of %s is %i MiB', (tool, size) => {
     expect(maximumArgumentBytes(registry.named(tool))).toBe(size * mebibyte);
   });
 
-  it('is for a key of an access level what the largest of its tools takes', () => {
+  it('of a key is that of the largest tool for its access level', () => {
     expect([largestArgumentBytes(registry, 'read'), largestArgumentBytes(registry, 'write')]).toEqual([4 * mebibyte, 36 * mebibyte]);
   });
 
-  it('is the last size that is not refused', () => {
+  it('is the last size that is accepted', () => {
     expect(() => checkArgumentBytes(10, 10)).not.toThrow();
     expect(() => checkArgumentBytes(11, 10)).toThrow(expect.objectContaining({ code: 'invalid_request', reason: 'too_large' }));
   });

@@ -17,7 +17,7 @@ describe('the key of a request', () => {
     expect(readKey(['X-Authorization', 'Bearer k'])).toBeUndefined();
   });
 
-  it('is nobody’s where there are two, even the same one twice', () => {
+  it('is refused if the header occurs twice, even with the same key', () => {
     expect(() => keyOf('Bearer k', 'Bearer k')).toThrow(expect.objectContaining({ code: 'unauthorized' }));
     expect(() => keyOf('Bearer k', 'Basic x')).toThrow(expect.objectContaining({ code: 'unauthorized' }));
   });

@@ -6,7 +6,7 @@ function addressOf(remoteAddress: string | undefined, forwarded?: string, truste
   return createAddressReader(parseProxies(trusted))({ socket: { remoteAddress }, headers });
 }
 
-describe('the address that a request counts for', () => {
+describe('the address that a request is counted under', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -17,19 +17,19 @@ describe('the address that a request counts for', () => {
     ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1.2.3.4', '1.2.3.4'],
-  ])('is that of the connection: %s is %s', (peer, address) => {
+  ])('is the address of the connection: %s is %s', (peer, address) => {
     expect(addressOf(peer)).toBe(address);
   });
 
   it.each([undefined, '127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    'is none for %s, which says nothing of who calls',
+    'is undefined for %s, which does not identify the caller',
     (peer) => {
       expect(addressOf(peer)).toBeUndefined();
       expect(addressOf(peer, '203.0.113.7')).toBeUndefined();
     },
   );
 
-  it('is never what somebody says who is not trusted', () => {
+  it('ignores X-Forwarded-For from an untrusted peer', () => {
     expect(addressOf('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
     expect(addressOf('203.0.113.7', '198.51.100.1', '10.0.0.0/8')).toBe('203.0.113.7');
   });
@@ -44,12 +44,12 @@ describe('the address that a request counts for', () => {
     ['10.0.0.9', undefined],
     ['198.51.100.1, unknown', undefined],
     ['', undefined],
-  ])('is behind a trusted proxy the rightmost that is not trusted: %j is %s', (forwarded, address) => {
+  ])('is the rightmost untrusted address after a trusted proxy: %j is %s', (forwarded, address) => {
     for (const proxy of ['10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1', '::1'])
       expect(addressOf(proxy, forwarded, '10.0.0.0/8, 127.0.0.1 ::1')).toBe(address);
   });
 
-  it('is not believed of others, which is told by their own address', () => {
+  it('ignores X-Forwarded-For from untrusted peers and reports them', () => {
     const disbelieved: string[] = [];
     const read = createAddressReader(parseProxies('10.0.0.0/8'), (peer) => disbelieved.push(peer));
     const headers = { 'x-forwarded-for': '198.51.100.1' };
@@ -58,7 +58,7 @@ describe('the address that a request counts for', () => {
     expect(disbelieved).toEqual(['127.0.0.1', '203.0.113.7']);
   });
 
-  it('is none behind a trusted proxy that does not tell', () => {
+  it('is undefined if a trusted proxy sends no X-Forwarded-For', () => {
     expect(addressOf('10.0.0.1', undefined, '10.0.0.1')).toBeUndefined();
   });
 });
@@ -71,7 +71,7 @@ describe('trusted proxies', () => {
     },
   );
 
-  it('are none by default', () => {
+  it('are empty by default', () => {
     expect([parseProxies(''), parseProxies('none')]).toEqual(['none', 'none']);
   });
 });

@@ -4,17 +4,17 @@ import { changedWords, type WordPiece } from './changed-words.ts';
 
 const marked = (pieces: WordPiece[]) => pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
-it('marks the words that only one of two texts has', () => {
+it('marks words that only one of two texts has', () => {
   const [now, before] = changedWords('The lead is answerable for leave.', 'The lead is responsible for all leave.');
   expect([marked(now), marked(before)]).toEqual(['The lead is [answerable] for leave.', 'The lead is [responsible] for[ all] leave.']);
 });
 
-it('marks all of a text where the other one is empty, and nothing where both are the same', () => {
+it('marks a whole text if the other one is empty, and nothing if both are equal', () => {
   expect(changedWords('a b', '')).toEqual([[{ text: 'a b', isChanged: true }], []]);
   expect(changedWords('a b', 'a b').map(marked)).toEqual(['a b', 'a b']);
 });
 
-it('loses no letter of either text, and leaves the same unmarked in both', () => {
+it('loses no letter of either text, and leaves the same words unmarked in both', () => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'word', ' ', '\n', '.'), { maxLength: 30 }).map((words) => words.join(''));
   fc.assert(
     fc.property(texts, texts, (text, other) => {

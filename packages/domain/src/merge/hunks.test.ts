@@ -41,7 +41,7 @@ describe('hunksOf', () => {
     ['one end', 'a b y z', 'c d y z', { from: 0, to: 2, otherFrom: 0, otherTo: 2 }],
     ['both ends, of empty lines too', 'a  b  c  d z', 'a b c d z', { from: 1, to: 6, otherFrom: 1, otherTo: 3 }],
     ['both ends', 'a b c y z', 'a d e f y z', { from: 1, to: 3, otherFrom: 1, otherTo: 4 }],
-  ])('leaves what is equal at %s out of a hunk that is too long to compare', (_where, before, after, hunk) => {
+  ])('excludes equal words at %s from a hunk that is too long to compare', (_where, before, after, hunk) => {
     expect(hunksOf(before.split(' '), after.split(' '), 1)).toEqual([hunk]);
   });
 });

@@ -19,11 +19,11 @@ describe('mergeTexts (D60)', () => {
     ['lines that both add at one place', 'a\nz\n', 'a\nmine\nz\n', 'a\ntheirs\nz\n', 'a\nmine\ntheirs\nz\n'],
     ['line endings', 'a\r\nb\r\nc\r\n', 'a\r\nb\r\nC\r\n', 'A\r\nb\r\nc\r\n', 'A\r\nb\r\nC\r\n'],
     ['what others removed', 'a\nb\nc\nd\n', 'a\nb\nc\nD\n', 'c\nd\n', 'c\nD\n'],
-  ])('takes in %s', (_what, base, mine, theirs, text) => {
+  ])('merges %s', (_what, base, mine, theirs, text) => {
     expect(merged(base, mine, theirs)).toEqual({ text, conflicts: [] });
   });
 
-  it('leaves words that both changed as they are, and tells what the others made of the line', () => {
+  it('keeps words that both sides changed, and reports the other version of the line', () => {
     const found = merged('a\nthe quick fox\nz\n', 'a\nthe slow fox\nz\n', 'A\n\nthe lazy fox\nz\n');
     expect(found.conflicts).toEqual([['a\nthe slow fox\n', 'A\n\nthe lazy fox\n']]);
     expect(merged('1\n2\nthe quick fox\n', '1\n2\nthe slow fox\n', '0\n2\nthe lazy fox\n')).toEqual({
@@ -32,7 +32,7 @@ describe('mergeTexts (D60)', () => {
     });
   });
 
-  it('tells of what one side removed and the other changed', () => {
+  it('reports text that one side removed and the other changed', () => {
     expect(merged('a\nb\nc\n', 'a\nc\n', 'a\nB b\nc\n').conflicts).toEqual([['', 'B b\n']]);
   });
 
@@ -40,11 +40,11 @@ describe('mergeTexts (D60)', () => {
     ['behind what one removed', 'a\nb\nc\n', 'a\nc\n', 'a\nb\nx\nc\n', [['', 'b\nx\n']]],
     ['before what one removed', 'a\nb\nc\n', 'a\nc\n', 'a\nx\nb\nc\n', [['', 'x\nb\n']]],
     ['behind a word that one removed', 'one two three', 'one three', 'one two, too three', [['one three', 'one two, too three']]],
-  ])('takes nothing in that others add %s: it may be about that', (_what, base, mine, theirs, conflicts) => {
+  ])('merges nothing if others add %s, because the addition may refer to it', (_what, base, mine, theirs, conflicts) => {
     expect(merged(base, mine, theirs)).toEqual({ text: mine, conflicts });
   });
 
-  it('leaves words that both add at one place of a line to the person', () => {
+  it('leaves words that both sides add at the same position to the person', () => {
     expect(merged('Costs: €\n', 'Costs: 10 €\n', 'Costs: 25 €\n')).toEqual({
       text: 'Costs: 10 €\n',
       conflicts: [['Costs: 10 €\n', 'Costs: 25 €\n']],
@@ -52,7 +52,7 @@ describe('mergeTexts (D60)', () => {
     expect(merged('the fox', 'the slow fox', 'the lazy fox').conflicts).toEqual([['the slow fox', 'the lazy fox']]);
   });
 
-  it('names the stretches that both changed in the same way, by lines and by words', () => {
+  it('names the ranges that both sides changed in the same way, by lines and by words', () => {
     const { agreed } = mergeTexts('a\nz\nthe quick fox\n', 'A\nz\nthe slow fox\n', 'A\nz\nthe slow cat\n');
     expect(agreed).toEqual([
       { from: 0, to: 2 },
@@ -60,7 +60,7 @@ describe('mergeTexts (D60)', () => {
     ]);
   });
 
-  it('does not mix the letters of a word that both changed', () => {
+  it('does not mix the letters of a word that both sides changed', () => {
     expect(merged('a cat\n', 'a cart\n', 'a cats\n')).toEqual({ text: 'a cart\n', conflicts: [['a cart\n', 'a cats\n']] });
   });
 
@@ -77,7 +77,7 @@ describe('mergeTexts (D60)', () => {
     expect(merged(base, mine, theirs, noWords)).toEqual({ text, conflicts: [] });
   });
 
-  it('compares places by words until its bound, and leaves those beyond it to the person', () => {
+  it('compares places by words up to its limit, and leaves places beyond the limit to the person', () => {
     const [base, mine, theirs] = ['the quick red fox\n', 'the slow red fox\n', 'the quick red wolf\n'];
     const between = 'between\n';
     const twice = (line: string) => line + between + line;
@@ -92,7 +92,7 @@ describe('mergeTexts (D60)', () => {
     });
   });
 
-  it('is done in time with texts that have nothing in common', () => {
+  it('merges texts that have nothing in common in bounded time', () => {
     const text = (letter: string) => Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`).join('\n');
     const started = performance.now();
     expect(mergeTexts(text('a'), text('b'), text('c')).conflicts).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('mergeTexts (D60)', () => {
   const line = fc.array(fc.constantFrom('a', 'b', 'c d', '\r', '😀', 'é', '\u2028', ' '), { maxLength: 4 }).map((words) => words.join(''));
   const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { maxLength: 8 }).map((lines) => lines.flat().join(''));
 
-  it('takes everything of the others where one changed nothing, and nothing where they did not', () => {
+  it('takes all changes of the other side if one side changed nothing, and none if the other side changed nothing', () => {
     fc.assert(
       fc.property(text, text, (base, other) => {
         expect(merged(base, base, other)).toEqual({ text: other, conflicts: [] });
@@ -113,7 +113,7 @@ describe('mergeTexts (D60)', () => {
     );
   });
 
-  it('finds the same conflicts whoever of the two asks, and takes in the same where there are none', () => {
+  it('finds the same conflicts from both sides, and the same text if there are none', () => {
     fc.assert(
       fc.property(text, text, text, (base, one, other) => {
         const [mine, theirs] = [merged(base, one, other), merged(base, other, one)];
@@ -132,7 +132,7 @@ describe('a paragraph that neither side has touched', () => {
   const textOf = (values: readonly (string | undefined)[]) =>
     values.flatMap((value, number) => (value === undefined ? [] : [`p${number}: ${value}\n`])).join('\n');
 
-  it.each([false, true])('stays, whatever both did around it (as a change that is taken back: %s)', (takesBack) => {
+  it.each([false, true])('stays, whatever both sides changed around it (as a change that is taken back: %s)', (takesBack) => {
     fc.assert(
       fc.property(paragraphs, paragraphs, paragraphs, (base, mine, theirs) => {
         const { text } = merged(textOf(base), textOf(mine), textOf(theirs), { ...standardBounds, takesBack });
@@ -145,7 +145,7 @@ describe('a paragraph that neither side has touched', () => {
 });
 
 describe('baseWithOpen (D60)', () => {
-  it('has what both began with in the places that are still open, in whatever order they are given', () => {
+  it('restores the base text at every open place, for any order of the places', () => {
     const open = [
       { theirs: 'three!', theirsAt: 8, base: '3' },
       { theirs: 'one!', theirsAt: 0, base: '1' },

@@ -36,14 +36,14 @@ function run(request: string, more: object = {}): Promise<string> {
   });
 }
 
-it('does one job after the other on one thread', async () => {
+it('runs one job after another on one thread', async () => {
   expect([await run('a'), await run('b'), started, thread.jobsGiven]).toEqual(['a', 'b', 1, 2]);
 });
 
 it.each([
   ['processor time', 'spin', { limit: { processorMs: 50, result: 'too long' } }, 'too long'],
   ['memory', 'fill', {}, 'out of memory'],
-])('ends a job with its thread that takes too much %s', async (_what, request, more, expected) => {
+])('ends a job that takes too much %s, together with its thread', async (_what, request, more, expected) => {
   await run('a');
   expect(await run(request, more)).toBe(expected);
   expect([await run('b'), started]).toEqual(['b', 2]);
@@ -53,12 +53,12 @@ it.each([
   ['takes too long by the clock', 'wait', { patienceMs: 20 }, 'late'],
   ['throws', 'throw', {}, 'thrown there'],
   ['leaves', 'leave', {}, 'the thread has ended'],
-])('rejects a job that %s, and starts another thread for the next', async (_what, request, more, message) => {
+])('rejects a job that %s, and starts a new thread for the next', async (_what, request, more, message) => {
   await expect(run(request, more)).rejects.toThrow(message);
   expect([await run('b'), started]).toEqual(['b', 2]);
 });
 
-it('ends the thread of a job that is aborted, and fails the one that runs when it is closed', async () => {
+it('ends the thread of an aborted job, and fails the running job when it is closed', async () => {
   const gone = new AbortController();
   const waiting = run('wait', { signal: gone.signal });
   gone.abort(new Error('gone away'));

@@ -10,7 +10,7 @@ const script = `
   parentPort.postMessage([Object.keys(process.env), require('node:module').getCompileCacheDir()]);
 `;
 
-it('a thread is given nothing of the environment, and finds what this process has compiled', async () => {
+it('a thread gets no environment variable except the compile cache of this process', async () => {
   expect(getCompileCacheDir()).toEqual(expect.any(String));
   const worker = new Worker(script, { eval: true, env: threadEnvironment(), execArgv: [] });
   const ended = once(worker, 'exit');

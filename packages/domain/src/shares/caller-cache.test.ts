@@ -3,7 +3,7 @@ import { createCallerCache } from './caller-cache.ts';
 
 const keysOf = (cache: { get(key: string): unknown }, keys: string) => [...keys].filter((key) => cache.get(key) !== undefined).join('');
 
-it('gives up what a caller used longest ago, and takes a new value for an old key', () => {
+it('drops the least recently used value of a caller, and replaces the value of a known key', () => {
   const cache = createCallerCache<number>('skillLoads', 6);
   for (const [index, key] of [...'abc'].entries()) cache.set('mia', key, index);
   expect(cache.get('a')).toBe(0);
@@ -13,7 +13,7 @@ it('gives up what a caller used longest ago, and takes a new value for an old ke
   expect(cache.get('a')).toBe(4);
 });
 
-it('leaves half of the room to others, and gives up values of the caller that has most', () => {
+it('leaves half of the room to others, and drops values of the caller with the most', () => {
   const cache = createCallerCache<string>('merges', 100);
   cache.set('olga', 'a', 'small', 10);
   for (const key of 'bcdefgh') cache.set('mia', key, 'small', 10);

@@ -31,7 +31,7 @@ function open(name: QueueName) {
 describe.each(names)('the queue of %s (D51)', (name) => {
   const { atOnce, atOnceOfCaller, waiting, waitingOfCaller }: QueueBounds = queues[name];
 
-  it('runs the first job of another caller before the waiting jobs of a greedy one, whose excess jobs it refuses', async () => {
+  it('runs the first job of a new caller before the waiting jobs of a greedy one, and refuses the excess jobs', async () => {
     const { run, begun, ends, settle } = open(name);
     const all = Array.from({ length: atOnceOfCaller + waitingOfCaller }, () => run('greedy'));
     expect(await run('greedy')).toBe('full');
@@ -49,7 +49,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     expect([await Promise.all(all), await other]).toEqual([all.map(() => 'done'), 'done']);
   });
 
-  it('has a place for another caller when many have filled the queue', async () => {
+  it('has a place for a new caller when many callers have filled the queue', async () => {
     const { run, ends, settle } = open(name);
     const callers = Math.ceil((waiting + atOnce) / waitingOfCaller) + 1;
     const all = Array.from({ length: callers * waitingOfCaller }, (_, at) => run(`caller ${at % callers}`));
@@ -64,7 +64,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
     expect(outcomes.filter((one) => one === 'done').length).toBe(atOnce + waiting - 1);
   });
 
-  it('forgets a job that is aborted while it waits', async () => {
+  it('drops a job that is aborted while it waits', async () => {
     const { run, begun, ends, settle } = open(name);
     const first = Array.from({ length: atOnce }, (_, at) => run(`first ${at}`));
     const gone = new AbortController();
@@ -86,7 +86,7 @@ describe.each(names)('the queue of %s (D51)', (name) => {
 });
 
 describe('a queue with patience', () => {
-  it('refuses a job that has waited too long, and serves those behind it', async () => {
+  it('refuses a job that has waited too long, and serves the jobs after it', async () => {
     const queue = createCallerQueue('checksOfThread', () => new Error('too late'), { patienceMs: 1 });
     const leave = await queue.enter('a');
     await expect(queue.enter('b')).rejects.toThrow('too late');

@@ -18,7 +18,7 @@ function takeOne(queue: ReturnType<typeof createFairQueue<ReturnType<typeof item
 }
 
 describe('a fair queue', () => {
-  it('serves whoever asks once before the rest of those who ask for much', () => {
+  it('serves a caller with one item before the rest of the callers with many', () => {
     const queue = createFairQueue<ReturnType<typeof item>>('commits');
     for (let number = 0; number < 100; number++) queue.push(item(number % 2 ? 'a' : 'b'));
     for (let served = 0; served < 10; served++) serve(queue, 1);
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(next.filter((caller) => caller === 'busy').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('loses nothing, repeats nothing, and keeps the order of each caller', () => {
+  it('loses no item, repeats none, and keeps the order of each caller', () => {
     const step = fc.oneof(
       fc.record({ push: fc.constantFrom('a', 'b', 'c', undefined) }),
       fc.record({ take: fc.nat(5) }),
@@ -78,7 +78,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('remembers what a caller has used among thousands that wait for nothing', () => {
+  it('remembers the use of a caller among thousands of idle callers', () => {
     const queue = createFairQueue<ReturnType<typeof item>>('commits');
     queue.push(item('dear'));
     serve(queue, 100);

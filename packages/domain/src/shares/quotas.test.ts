@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createQuotas } from './quotas.ts';
 
 describe('shares', () => {
-  it('give a holder a quarter and no more', () => {
+  it('give a holder at most a quarter', () => {
     const shares = createQuotas('bodies', { places: 100 });
     expect([shares.take('a', 20), shares.take('a', 6), shares.take('a', 5), shares.take('a', 1)]).toEqual([true, false, true, false]);
     expect(shares.taken).toBe(25);
   });
 
-  it('leave a quarter free when three holders have taken all they can', () => {
+  it('leave a quarter free when three holders have taken their maximum', () => {
     const shares = createQuotas('bodies', { places: 100 });
     for (const holder of ['a', 'b', 'c']) expect(shares.take(holder, 25)).toBe(true);
     expect([shares.take('d', 25), shares.take('e', 1)]).toEqual([true, false]);
@@ -19,7 +19,7 @@ describe('shares', () => {
     expect([shares.take('a', 1), shares.take('a', 1), shares.take('b', 1)]).toEqual([true, false, true]);
   });
 
-  it('keep places for holders that have little, when many together have taken all others', () => {
+  it('keep places for holders with few, when many holders together have taken all others', () => {
     const shares = createQuotas('bodies', { places: 8, perHolder: 2, reserve: { places: 3, perHolder: 1 } });
     for (const holder of ['a', 'b', 'c', 'd']) expect(shares.take(holder, 2)).toBe(true);
     expect([shares.take('a', 1), shares.take(undefined, 1), shares.take('e', 1), shares.take('e', 1)]).toEqual([false, false, true, false]);
@@ -40,7 +40,7 @@ describe('shares', () => {
     expect(shares.taken).toBe(1);
   });
 
-  it('remember who has taken something among a hundred thousand who have nothing', () => {
+  it('remember a holder with places among a hundred thousand holders without any', () => {
     const shares = createQuotas('bodies', { places: 100 });
     shares.take('a', 25);
     for (let other = 0; other < 100_000; other++) {

@@ -7,7 +7,7 @@ import { type BudgetName, budgets, type CacheName, caches, fairQueues, type Queu
 
 const many = 500;
 
-describe('what one caller has filled serves another one (D51)', () => {
+describe('a share that one caller has filled still serves another caller (D51)', () => {
   it.each(Object.keys(queues) as QueueName[])('the queue of %s', async (name) => {
     const queue = createCallerQueue(name, () => new Error('full'));
     const begun: string[] = [];

@@ -49,7 +49,7 @@ describe('a frontmatter of one key and text on each line', () => {
     expect(readPlainFields(yaml)).toBeUndefined();
   });
 
-  it('is read with the same result as YAML, whenever it is read', () => {
+  it('gives the same result as YAML if it is read as plain text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'name',

@@ -16,7 +16,7 @@ describe('rankCandidates', () => {
       counts.map((own, index) => ({ index, counts: own, length: 100 })),
     ).map(({ candidate, has, of }) => [candidate.index, `${has} of ${of}`]);
 
-  it('puts the one with more of the words first, and the newer of equal ones', () => {
+  it('puts the candidate with more of the words first, and the newer of two equal ones', () => {
     const three = ['a', 'b', 'c'].map(word);
     const ranked = [
       [2, '3 of 3'],
@@ -55,7 +55,7 @@ describe('rankCandidates', () => {
     expect(lengths.map(({ candidate }) => candidate.length)).toEqual([10, 1000]);
   });
 
-  it('leaves out those with less than half of the words that any candidate has', () => {
+  it('leaves out candidates with less than half of the words that any candidate has', () => {
     expect(
       rank(['a', 'b', 'c', 'd'].map(word), [
         [1, 1, 0, 0],
@@ -65,7 +65,7 @@ describe('rankCandidates', () => {
     ).toEqual([[0, '2 of 3']]);
   });
 
-  it('needs a third of the pairs', () => {
+  it('requires a third of the pairs', () => {
     expect(
       rank(['a', 'b', 'c'].map(pair), [
         [1, 0, 0],
@@ -84,7 +84,7 @@ describe('rankCandidates', () => {
 describe('chooseCandidates', () => {
   const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
-  it('takes those with all words, then those of each word, the rarest first, 1,000 in all and newest first', () => {
+  it('takes candidates with all words first, then those of each word, rarest first: 1,000 in all, newest first', () => {
     const words = [rows(9000, 200), rows(8000, 200), rows(7000, 200), rows(6000, 200), rows(5000, 150)];
     const chosen = chooseCandidates(rows(4000, 200), words);
     expect(chosen).toHaveLength(1000);
@@ -112,7 +112,7 @@ describe('findBest', () => {
 });
 
 describe('densestPlace', () => {
-  it('finds the place with most of the words, not the first word', () => {
+  it('finds the place with most of the words, not the first occurrence of a word', () => {
     const text = `A key is here. ${'Nothing else. '.repeat(50)}Rotate the key, then revoke it.`;
     const place = densestPlace(text, new Set(['key', 'rotat', 'revok']), 300);
     expect(text.slice(place?.start, place?.end)).toBe('Rotate the key, then revoke');

@@ -17,7 +17,7 @@ describe('readQuestion', () => {
     expect(termsOf(query)).toEqual(expected);
   });
 
-  it('takes parts in double quotes literally, and a quote without its partner for nothing', () => {
+  it('reads parts in double quotes literally, and ignores a quote without a partner', () => {
     expect(readQuestion('the "base URL" and "x"').quoted).toEqual(['base URL', 'x']);
     expect(readQuestion('the "base URL" of "it').quoted).toEqual(['base URL']);
     expect(readQuestion('an "open quote').quoted).toEqual([]);

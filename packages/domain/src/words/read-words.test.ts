@@ -33,12 +33,12 @@ describe('readWords', () => {
     expect(wordsOf(text)).toEqual(expected);
   });
 
-  it('compares long words by their beginning', () => {
+  it('compares long words by their start', () => {
     expect(wordsOf('a'.repeat(200))).toEqual(['a'.repeat(64)]);
     expect(wordsOf(`${'a'.repeat(63)}😀`)).toEqual(['a'.repeat(63)]);
   });
 
-  it('says where each word is', () => {
+  it('reports the position of each word', () => {
     const places: [number, number][] = [];
     readWords('An él, 密码箱', ({ start, end }) => places.push([start, end]));
     expect(places).toEqual([
@@ -49,7 +49,7 @@ describe('readWords', () => {
     ]);
   });
 
-  it('reads a text in parts as it reads the whole', () => {
+  it('reads a text in parts like the whole text', () => {
     const text = `one two-three ${'漢字かな交じり文'.repeat(100)} don’t user_id 🎉 end`.repeat(5);
     const inParts: string[] = [];
     let at = 0;
@@ -57,7 +57,7 @@ describe('readWords', () => {
     expect(inParts).toEqual(wordsOf(text).flat());
   });
 
-  it('takes linear time, whatever the text', () => {
+  it('takes linear time for any text', () => {
     const texts = ['\u0301', 'a', 'a-', '漢', 'ก้', "'s", '\ud800', 'ﷺ', 'ᄀ', '-'].map((piece) => piece.repeat(100_000));
     const began = process.cpuUsage();
     for (const text of texts) readWords(text, () => {});

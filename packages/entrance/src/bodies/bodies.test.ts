@@ -21,7 +21,7 @@ async function outcomeOf(reading: Promise<ReceivedBody>): Promise<ReceivedBody['
 }
 
 describe('reading a body', () => {
-  it('gives all of its bytes, with or without a declared length', async () => {
+  it('returns all of its bytes, with or without a declared length', async () => {
     const bodies = createBodies();
     for (const headers of [lengthOf(6), { 'transfer-encoding': 'chunked' }]) {
       const body = createBody(headers);
@@ -32,7 +32,7 @@ describe('reading a body', () => {
     }
   });
 
-  it('takes what came along with its head at once, on nobody’s account', async () => {
+  it('takes bytes that arrived with the head immediately, and charges them to no key', async () => {
     const bodies = createBodies({ memoryBytes: 10 });
     const body = createBody(lengthOf(6));
     body.write('abcdef');
@@ -44,13 +44,13 @@ describe('reading a body', () => {
     expect(bodies.heldBytes).toBe(0);
   });
 
-  it('is over at once where there is none', async () => {
+  it('ends immediately if there is no body', async () => {
     const bodies = createBodies();
     const body = createBody({});
     expect(await bodies.read(body, { maxBytes: 6, key: undefined })).toMatchObject({ outcome: 'whole', bytes: Buffer.alloc(0) });
   });
 
-  it('refuses a declared length, and more bytes than there may be', async () => {
+  it('refuses a declared length above the limit, and more bytes than the limit', async () => {
     const bodies = createBodies();
     expect(await bodies.read(createBody(lengthOf(7)), { maxBytes: 6, key: 'k' })).toEqual({ outcome: 'too_large', size: 7 });
     const body = createBody();
@@ -60,7 +60,7 @@ describe('reading a body', () => {
     expect([bodies.heldBytes, bodies.underWay]).toEqual([0, 0]);
   });
 
-  it('tells of one that broke off, before or while it was read', async () => {
+  it('reports a body that broke off, before or during the read', async () => {
     const bodies = createBodies();
     const [gone, going] = [createBody(), createBody()];
     gone.destroy();
@@ -73,8 +73,8 @@ describe('reading a body', () => {
   });
 });
 
-describe('what all bodies take together', () => {
-  it('is charged as it arrives, not as it was declared', async () => {
+describe('the memory of all bodies', () => {
+  it('is charged as bytes arrive, not by the declared length', async () => {
     const bodies = createBodies({ memoryBytes: 100 * mebibyte });
     const declared = Array.from({ length: 20 }, () => createBody(lengthOf(25 * mebibyte)));
     const readings = declared.map((body) => bodies.read(body, { maxBytes: 36 * mebibyte, key: 'k' }));
@@ -85,7 +85,7 @@ describe('what all bodies take together', () => {
     await Promise.all(readings);
   });
 
-  it('is near the bytes of a body that comes one by one', async () => {
+  it('is close to the size of a body that arrives byte by byte', async () => {
     const bodies = createBodies();
     const body = createBody();
     const before = heldMemory();
@@ -103,7 +103,7 @@ describe('what all bodies take together', () => {
     expect(await reading).toMatchObject({ outcome: 'whole' });
   });
 
-  it('is never more than a quarter for one key, in bytes', async () => {
+  it('is limited to a quarter for one key, in bytes', async () => {
     const bodies = createBodies({ memoryBytes: 4 * mebibyte });
     const [large, more, others] = [createBody(), createBody(), createBody()];
     const options = { maxBytes: 4 * mebibyte, key: 'greedy' };
@@ -121,7 +121,7 @@ describe('what all bodies take together', () => {
     expect(bodies.heldBytes).toBe(mebibyte);
   });
 
-  it('is never more than a quarter for one key, in bodies under way', async () => {
+  it('is limited to a quarter for one key, in bodies under way', async () => {
     const bodies = createBodies({ underWay: 8 });
     const open = (key: string) => ({ body: createBody(), key });
     const read = ({ body, key }: ReturnType<typeof open>) => outcomeOf(bodies.read(body, { maxBytes: 10, key }));

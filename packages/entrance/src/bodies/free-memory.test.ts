@@ -3,7 +3,7 @@ import { freeMemory } from './free-memory.ts';
 
 const mebibyte = 1024 * 1024;
 
-it('gives memory back at once', () => {
+it('returns memory immediately', () => {
   const before = process.memoryUsage().arrayBuffers;
   const buffers = Array.from({ length: 50 }, () => Buffer.allocUnsafeSlow(mebibyte));
   expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThan(40 * mebibyte);
@@ -12,7 +12,7 @@ it('gives memory back at once', () => {
   expect(buffers.every(({ length }) => length === 0)).toBe(true);
 });
 
-it('leaves alone what others may look at', () => {
+it('does not touch memory that other code may read', () => {
   const whole = Buffer.alloc(40_000, 'a');
   freeMemory(whole.subarray(0, 20_000));
   expect(whole.toString()).toBe('a'.repeat(40_000));

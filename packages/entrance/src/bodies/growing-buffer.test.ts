@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 const create = (most = Number.POSITIVE_INFINITY, take = (_bytes: number) => true) => createGrowingBuffer({ take, most });
 
 describe('a growing buffer', () => {
-  it.each([1, 2, 7, 4095, 4096, 4097, 70_000, 3 * mebibyte])('gives back what came in chunks of %i bytes', (size) => {
+  it.each([1, 2, 7, 4095, 4096, 4097, 70_000, 3 * mebibyte])('returns content that came in chunks of %i bytes', (size) => {
     const sent = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
     const buffer = create();
     for (let at = 0; at < sent.length; at += size)
@@ -13,7 +13,7 @@ describe('a growing buffer', () => {
     expect(buffer.whole().equals(sent)).toBe(true);
   });
 
-  it('holds at most twice its bytes, and 4 KiB of few', () => {
+  it('holds at most twice its bytes, and 4 KiB for a small content', () => {
     const buffer = create();
     const chunk = Buffer.alloc(1);
     for (let size = 1; size <= 300_000; size++) {
@@ -22,21 +22,21 @@ describe('a growing buffer', () => {
     }
   });
 
-  it('holds a mebibyte more than its bytes when they are many', () => {
+  it('holds at most a mebibyte more than its bytes if there are many', () => {
     const buffer = create();
     for (let size = 0; size < 20 * mebibyte; size += 65_536) buffer.append(Buffer.alloc(65_536));
     buffer.append(Buffer.alloc(1));
     expect(buffer.held).toBeLessThanOrEqual(21 * mebibyte + 1);
   });
 
-  it('holds no more than will come', () => {
+  it('holds no more than the expected length', () => {
     const buffer = create(5000);
     buffer.append(Buffer.alloc(4096));
     buffer.append(Buffer.alloc(904));
     expect(buffer.held).toBe(5000);
   });
 
-  it('takes nothing of a chunk there is no room for', () => {
+  it('takes nothing of a chunk that there is no room for', () => {
     let room = 4096;
     const buffer = create(Number.POSITIVE_INFINITY, (bytes) => bytes <= room && (room -= bytes) >= 0);
     expect(buffer.append(Buffer.from('abc'))).toBe(true);
@@ -44,7 +44,7 @@ describe('a growing buffer', () => {
     expect([buffer.held, buffer.whole().toString()]).toEqual([4096, 'abc']);
   });
 
-  it('gives its memory back, and that of large chunks, at once', async () => {
+  it('frees its memory, and that of large chunks, immediately', async () => {
     const measure = () => {
       const before = process.memoryUsage().arrayBuffers;
       const taken = () => process.memoryUsage().arrayBuffers - before;
@@ -60,7 +60,7 @@ describe('a growing buffer', () => {
       .toSatisfy(({ held, left }) => held > 15 * mebibyte && held < 24 * mebibyte && left < 4 * mebibyte && left > -mebibyte);
   });
 
-  it('keeps a copy, not the chunk', () => {
+  it('keeps a copy of the chunk', () => {
     const buffer = create();
     const chunk = Buffer.from('abc');
     buffer.append(chunk);

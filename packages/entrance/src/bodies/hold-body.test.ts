@@ -53,26 +53,26 @@ async function lengthOf(incoming: IncomingMessage): Promise<number> {
   return length;
 }
 
-describe('a body that is held', () => {
-  it('stays in the connection, but for what was read already, and that as bytes', async () => {
+describe('a held body', () => {
+  it('stays in the connection, except for the part that was already read', async () => {
     const incoming = await holdRequest(100_000);
     expect(await settled(() => incoming.socket.bytesRead)).toBeLessThanOrEqual(130 * kibibyte);
     expect(incoming.readableLength).toBe(0);
     expect(await lengthOf(incoming)).toBe(100_000);
   });
 
-  it('is read to its end when somebody goes on at once', async () => {
+  it('is read to its end if reading continues immediately', async () => {
     expect(await lengthOf(await holdRequest(100_000))).toBe(100_000);
   });
 
-  it('leaves its connection to the next request where all of it came along', async () => {
+  it('leaves its connection to the next request if the whole body had arrived', async () => {
     await holdRequest(1000, '0\r\n\r\n');
     const next = once(server, 'request') as Promise<[IncomingMessage]>;
     client.write('GET /next HTTP/1.1\r\nHost: x\r\n\r\n');
     expect((await next)[0].url).toBe('/next');
   });
 
-  it('is nothing where none was', async () => {
+  it('exists only once', async () => {
     const incoming = await holdRequest(1);
     takeHeld(incoming);
     expect(takeHeld(incoming)).toBeUndefined();

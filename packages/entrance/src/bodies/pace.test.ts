@@ -24,18 +24,18 @@ describe('the pace of a body', () => {
     return ended;
   }
 
-  it('may be the least rate for ever, in small pieces and in large ones', () => {
+  it('can stay at the minimum rate forever, in small and in large pieces', () => {
     expect([send(1000, 1000, 3600), send(100, 100, 600), send(4000, 4000, 3600)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('may not be less for long', () => {
+  it('cannot stay below the minimum rate for long', () => {
     expect(send(0, 100, 60)).toBeCloseTo(5.5, 0);
     expect(send(1, 100, 60)).toBeCloseTo(5.5, 0);
     expect(send(500, 1000, 60)).toBeGreaterThan(8);
     expect(send(500, 1000, 60)).toBeLessThan(13);
   });
 
-  it('earns no more than the grace by what came fast', () => {
+  it('earns at most the grace period for bytes that came fast', () => {
     const pace = open();
     let isEnded = false;
     const arrival = pace.watch(() => (isEnded = true));
@@ -46,7 +46,7 @@ describe('the pace of a body', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('is not held against the sender while the process could not read', () => {
+  it('does not count time in which the process could not read', () => {
     let clock = 0;
     const pace = createPace({ ...options, now: () => clock });
     let isEnded = false;
@@ -57,7 +57,7 @@ describe('the pace of a body', () => {
     arrival.stop();
   });
 
-  it('is watched until it is over, by a timer that is there only then', () => {
+  it('is watched until the body ends, by a timer that exists only while it is needed', () => {
     const pace = open();
     const arrivals = [1, 2, 3].map(() => pace.watch(() => expect.unreachable('nothing is late')));
     expect([pace.watched, vi.getTimerCount()]).toEqual([3, 1]);
@@ -65,7 +65,7 @@ describe('the pace of a body', () => {
     expect([pace.watched, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('ends each of many that are late, and no other', () => {
+  it('ends each late body among many, and no other', () => {
     const pace = open();
     const ended: number[] = [];
     const arrivals = Array.from({ length: 10 }, (_, index) => pace.watch(() => ended.push(index)));

@@ -20,14 +20,14 @@ describe('small pieces', () => {
     return { told, send, end: count.end };
   }
 
-  it('are free while they are few, and when they are no small ones', () => {
+  it('are free while they are few, and are not counted if they are large', () => {
     const body = open(createSmallPieces(options), 'k', 10);
     body.send();
     for (let round = 0; round < 100; round++) body.send(1024);
     expect(body.told).toEqual([]);
   });
 
-  it('come on when there was time for all that were read', () => {
+  it('continue after the processing time of those already read', () => {
     const body = open(createSmallPieces(options), 'k', 60);
     body.send();
     vi.advanceTimersByTime(10_000);
@@ -37,7 +37,7 @@ describe('small pieces', () => {
     expect(body.told.slice(2)).toEqual(['stop at 10000', 'go at 10600']);
   });
 
-  it('of all bodies of a key follow one another, and hold up no other key', () => {
+  it('of all bodies of a key are processed in turn, and do not delay other keys', () => {
     const pieces = createSmallPieces(options);
     const [first, second, other] = [open(pieces, 'k', 60), open(pieces, 'k', 60), open(pieces, 'other', 60)];
     for (const { send } of [first, second, other]) send();
@@ -45,7 +45,7 @@ describe('small pieces', () => {
     expect([first, second, other].map(({ told }) => told[1])).toEqual(['go at 1000', 'go at 1000', 'go at 500']);
   });
 
-  it('are waited for by no body that is over', () => {
+  it('leave no timer for a body that has ended', () => {
     const body = open(createSmallPieces(options), 'k', 60);
     body.send();
     body.end();
