@@ -39,7 +39,7 @@ describe('backups in S3-compatible storage (D71.4)', () => {
     expect(server.refusals).toEqual([]);
   });
 
-  it('leave nothing of a name when a part cannot be sent', async () => {
+  it('leave no object if a part cannot be sent', async () => {
     const from = path.join(folder, 'from.db');
     writeFileSync(from, Buffer.alloc(65 * mebibyte));
     server.fail('PUT', 403);

@@ -29,7 +29,7 @@ describe('files in S3-compatible storage', () => {
     return files;
   }
 
-  it('are stored, read in parts, measured and removed, every request with a signature that holds', async () => {
+  it('are stored, read in parts, measured and removed, with a valid signature on every request', async () => {
     const files = await open();
     await files.put('blob_1', bytes);
     expect([...server.objects.keys()]).toEqual(['bucket/a.b/c/blob_1']);
@@ -49,7 +49,7 @@ describe('files in S3-compatible storage', () => {
     expect(await files.size('blob_1')).toBe(0);
   });
 
-  it('are refused to a wrong secret and a wrong key, and the message says what for', async () => {
+  it('are refused for a wrong secret or a wrong key, and the message names the operation', async () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
     await expect((await open()).put('blob_1', bytes)).rejects.toThrow(
       'a file could not be stored in s3://bucket/a.b/c/: SignatureDoesNotMatch',
@@ -60,13 +60,13 @@ describe('files in S3-compatible storage', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('are refused to a clock that is wrong', async () => {
+  it('are refused if the clock is wrong', async () => {
     const files = await open();
     now += 16 * 60_000;
     await expect(files.remove('blob_1')).rejects.toThrow('RequestTimeTooSkewed');
   });
 
-  it('are refused when other bytes arrive than were signed', async () => {
+  it('are refused if the bytes differ from the signed ones', async () => {
     const files = await open();
     await files.put('blob_1', Buffer.from('right'));
     const again = async (body: string) => {
@@ -78,7 +78,7 @@ describe('files in S3-compatible storage', () => {
     expect(await again('right')).toEqual([200, undefined]);
   });
 
-  it.each([500, 'reset'] as const)('survive %s once or twice, and fail when it stays', async (fault) => {
+  it.each([500, 'reset'] as const)('survive %s once or twice, and fail if it persists', async (fault) => {
     const files = await open();
     server.fail('PUT', fault, fault);
     await files.put('blob_1', bytes);
@@ -88,7 +88,7 @@ describe('files in S3-compatible storage', () => {
     expect(server.objects.has('bucket/a.b/c/blob_2')).toBe(false);
   });
 
-  it('fail in time when nobody answers, and when fewer bytes come than are there', async () => {
+  it('fail in time if the server does not answer, and if fewer bytes arrive than exist', async () => {
     const files = await open(300);
     server.fail('DELETE', 'silent', 'silent', 'silent');
     const started = performance.now();

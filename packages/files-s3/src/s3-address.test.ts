@@ -11,7 +11,7 @@ describe('readS3Address', () => {
     });
   });
 
-  it('needs no more than a bucket, and takes an endpoint as it is typed', () => {
+  it('needs only a bucket, and keeps an endpoint as typed', () => {
     expect(readS3Address('s3://my-files')).toEqual({ bucket: 'my-files', prefix: '', region: undefined, endpoint: undefined });
     expect(readS3Address('s3://my-files?endpoint=http://127.0.0.1:9000').endpoint).toBe('http://127.0.0.1:9000/');
   });
@@ -28,7 +28,7 @@ describe('readS3Address', () => {
     ['s3://f', /^must name a bucket/],
     ['s3://files:9000/x', /^must have nothing but a bucket/],
     ['s3://files/a b', /^must have a prefix of/],
-  ])('refuses %s and says why', (text, message) => {
+  ])('refuses %s and names the reason', (text, message) => {
     expect(() => readS3Address(text)).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAddressRate } from './address-rate.ts';
 
-it('an address that asks too often is told how long to wait, and others are not', () => {
+it('tells an address with too many requests how long to wait, and does not limit others', () => {
   let now = 0;
   const rate = createAddressRate({ calls: 2, windowMs: 60_000, clock: () => now });
   expect([rate.take('192.0.2.1'), rate.take('192.0.2.1')]).toEqual([0, 0]);

@@ -13,17 +13,17 @@ function ask(status: number | Error, isForToken: boolean) {
   return fetchClient(getDocument, () => isForToken)(address);
 }
 
-it('asks the document what a client is, for a token too', async () => {
+it('reads client metadata from its document, for a token request too', async () => {
   for (const isForToken of [false, true])
     expect(await (await ask(200, isForToken)).json()).toMatchObject({ client_name: 'Client', redirect_uris: document.redirect_uris });
 });
 
-it('knows a client by its address alone for a token where its document cannot be read now', async () => {
+it('accepts a token request by the client address alone if its document is unavailable', async () => {
   for (const status of [500, new Error('no such host')])
     expect(await (await ask(status, true)).json()).toMatchObject({ client_id: address, redirect_uris: nowhere });
 });
 
-it('takes no client without a document otherwise', async () => {
+it('accepts no other request of a client without a document', async () => {
   expect((await ask(500, false)).status).toBe(502);
   await expect(ask(new Error('no such host'), false)).rejects.toThrow('no such host');
   for (const isForToken of [false, true]) expect((await ask(404, isForToken)).status).toBe(502);

@@ -4,7 +4,7 @@ import { ClientMetadataError, readClientMetadata } from './client-metadata.ts';
 const read = (uri: string) => readClientMetadata({ redirect_uris: [uri] }).redirect_uris;
 
 it.each(['http://evil.test/callback', 'http://192.0.2.1/callback', 'http://localhost.evil.test/', 'http://127.0.0.2/'])(
-  'takes no redirect over http to %s',
+  'refuses a redirect over http to %s',
   (uri) => {
     expect(() => read(uri)).toThrow(ClientMetadataError);
     expect(() => read(uri)).toThrow('must use https');
@@ -17,6 +17,6 @@ it.each([
   'http://127.0.0.1/',
   'http://[::1]:1/',
   'cursor://oauth/callback',
-])('takes a redirect to %s', (uri) => {
+])('accepts a redirect to %s', (uri) => {
   expect(read(uri)).toEqual([uri]);
 });

@@ -18,15 +18,15 @@ describe('mendParameters', () => {
     ['scope=', 'read write'],
     ['scope=openid', 'read write'],
     ['scope=offline_access', 'read write offline_access'],
-  ])('asks by %j for the scope %j', (text, scope) => {
+  ])('turns %j into the scope %j', (text, scope) => {
     expect(mended(text)).toEqual({ scope });
   });
 
-  it('leaves the scope of other requests out: a token is for what was consented to', () => {
+  it('removes the scope of other requests, because a token is for the consented scope', () => {
     expect(mended('scope=write&grant_type=refresh_token', false)).toEqual({ grant_type: 'refresh_token' });
   });
 
-  it('names the resource in one way, and of several the one that is another’s', () => {
+  it('normalizes the resource, and keeps a foreign one if there are several', () => {
     const foreign = 'https://other.example/mcp';
     const named = (...resources: string[]) =>
       mended(resources.map((one) => `resource=${encodeURIComponent(one)}`).join('&'), false).resource;
@@ -34,7 +34,7 @@ describe('mendParameters', () => {
     expect([named(foreign, resource), named(`${resource}/`, foreign), named(`${resource}//`)]).toEqual([foreign, foreign, `${resource}//`]);
   });
 
-  it('knows one way back and one prompt, and leaves all else as it was sent', () => {
+  it('removes response_mode and every prompt except none, and keeps all other parameters', () => {
     const text = 'prompt=login&response_mode=fragment&state=a&state=b&client_id=c';
     const parameters = mendParameters(new URLSearchParams(text), resource, false);
     expect([...parameters]).toEqual([

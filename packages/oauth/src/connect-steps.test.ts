@@ -22,14 +22,14 @@ function stepFor({ url, method = 'GET', body = '', status = 200, location }: Ask
   return stepOf(request as unknown as AuthorizationRequest, found);
 }
 
-describe('what an operator is told of a request of a client (D57)', () => {
-  it('is the path of metadata, and nothing of what is no step', () => {
+describe('the recorded step of a client request (D57)', () => {
+  it('has the path of metadata, and does not exist for other requests', () => {
     const path = '/.well-known/oauth-authorization-server/oauth';
     expect(stepFor({ url: path })).toMatchObject({ step: 'metadata', status: 200, asked: { path }, answered: {} });
     expect(stepFor({ url: '/oauth/jwks' })).toBeUndefined();
   });
 
-  it('is what is asked, without anything that is a secret', () => {
+  it('has the parameters of the request, without secrets', () => {
     const asked = {
       client_id: 'client_1',
       response_type: 'code',
@@ -57,13 +57,13 @@ describe('what an operator is told of a request of a client (D57)', () => {
     expect(JSON.stringify(step)).not.toContain('secret');
   });
 
-  it('is the way back to the client, without the code that it carries', () => {
+  it('has the redirect address of the client, without the code', () => {
     const step = stepFor({ url: '/oauth/auth/creq_1', status: 303, location: 'https://claude.ai/callback?code=secret' });
     expect(step).toMatchObject({ step: 'return', request: requestTag('creq_1'), answered: { redirect_uri: 'https://claude.ai/callback' } });
     expect(step?.asked).toEqual({});
   });
 
-  it('is three redirect addresses of a registration, and no body that is not JSON', () => {
+  it('has three redirect addresses of a registration, and nothing of a body that is not JSON', () => {
     const uris = [1, 2, 3, 4].map((number) => `https://client.test/${number}`);
     const body = JSON.stringify({ client_name: 'Claude', redirect_uris: uris, token_endpoint_auth_method: 'none' });
     expect(stepFor({ url: '/oauth/reg', method: 'POST', body, status: 201 })).toMatchObject({
@@ -77,7 +77,7 @@ describe('what an operator is told of a request of a client (D57)', () => {
     });
   });
 
-  it('is a renewal only where it is refused, with what was wrong', () => {
+  it('is a renewal only if it is refused, with the reason', () => {
     const renewal = { url: '/oauth/token', method: 'POST', body: 'grant_type=refresh_token&refresh_token=secret' };
     expect(stepFor(renewal)).toBeUndefined();
     const step = stepFor({ ...renewal, status: 400 }, { error: 'invalid_grant', detail: 'used_up' });
@@ -86,7 +86,7 @@ describe('what an operator is told of a request of a client (D57)', () => {
     expect(stepFor({ url: '/oauth/token', method: 'POST', body: 'grant_type=authorization_code' })).toMatchObject({ step: 'token' });
   });
 
-  it('is refused too where a redirect carries the error', () => {
+  it('counts as refused if a redirect carries the error', () => {
     const auth = { url: '/oauth/auth?client_id=client_1', status: 303 };
     expect(stepFor(auth, { error: 'invalid_scope' })).toMatchObject({ status: 400, answered: { error: 'invalid_scope' } });
     expect(stepFor(auth, { error: 'access_denied' })).toMatchObject({ status: 403 });

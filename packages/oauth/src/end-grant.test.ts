@@ -24,7 +24,7 @@ function openGateway(error: GatewayError | undefined) {
   return { calls, end: (found: typeof grant | undefined) => endGrant(gateway, { findGrant: async () => found }, 'grant') };
 }
 
-it('ends a grant by a call of its person', async () => {
+it('ends a grant with a call by its person', async () => {
   const { calls, end } = openGateway(undefined);
   await end(undefined);
   expect(calls).toEqual([]);
@@ -34,7 +34,7 @@ it('ends a grant by a call of its person', async () => {
 });
 
 it.each([new GatewayError('unauthorized', 'the person was removed'), refusal('no_such_item', 'the agent was removed')])(
-  'is content if somebody else has ended it: %s',
+  'accepts a grant that has already ended: %s',
   async (error) => {
     await openGateway(error).end(grant);
   },

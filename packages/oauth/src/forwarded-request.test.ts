@@ -27,7 +27,7 @@ async function forwarded(url: string, { method = 'GET', headers = {}, body = '' 
 }
 
 describe('a forwarded request', () => {
-  it('is below /oauth, or of the metadata, wherever clients look for these', async () => {
+  it('is forwarded below /oauth, and metadata from every address where clients look for it', async () => {
     expect(await forwarded('/oauth/jwks')).toMatchObject({ url: '/jwks', originalUrl: '/oauth/jwks', method: 'GET' });
     for (const url of [
       '/.well-known/oauth-authorization-server/oauth',
@@ -38,7 +38,7 @@ describe('a forwarded request', () => {
     expect((await forwarded('/oauth/xyz?a=%20b')).url).toBe('/xyz?a=%20b');
   });
 
-  it('is under the public address, whatever the proxies before us say', async () => {
+  it('has the public address, whatever proxy headers say', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -49,7 +49,7 @@ describe('a forwarded request', () => {
     expect(seen.headers).toEqual({ host: 'gate.example', 'x-forwarded-proto': 'https', accept: 'text/html' });
   });
 
-  it('has its resource named in one way, in the query of an authorization and in every form', async () => {
+  it('has its resource normalized, in the query of an authorization and in every form', async () => {
     const auth = new URL(
       (await forwarded('/oauth/auth?client_id=a&state=b?c&resource=https%3A%2F%2Fgate.example%2Fmcp%2F')).url ?? '',
       places.baseUrl,
@@ -67,7 +67,7 @@ describe('a forwarded request', () => {
     expect((await forwarded('/oauth/token', other)).body).toBe(form.body);
   });
 
-  it('registers a client without the identifier that it gives itself; what is no object is left as it is', async () => {
+  it('registers a client without the client_id that it sends, and leaves bodies that are not objects unchanged', async () => {
     const register = async (body: string) => (await forwarded('/oauth/reg', { method: 'POST', body })).body;
     const metadata = { client_id: 'mine', redirect_uris: ['http://localhost:8787/callback'], token_endpoint_auth_method: 'none' };
     const sent = JSON.parse(await register(JSON.stringify(metadata)));
