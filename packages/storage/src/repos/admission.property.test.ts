@@ -45,7 +45,7 @@ describe.each(testEngines())('a clock that is set back, on $name (D13)', ({ miss
   }
 
   it.skipIf(missing !== undefined)(
-    'never lets more calls through in any real window, and keeps nobody waiting longer than one',
+    'never lets more calls through in any real window, and delays no caller longer than one window',
     async () => {
       let setBack = 0;
       await fc.assert(

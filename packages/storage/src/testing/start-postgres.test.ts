@@ -7,7 +7,7 @@ import { startPostgres } from './start-postgres.ts';
 import { postgresMissing, runStatement } from './test-database.ts';
 
 /** Servers run as another user only where we are root. */
-describe.skipIf(postgresMissing() !== undefined || process.getuid?.() !== 0)('a throw-away Postgres of root', () => {
+describe.skipIf(postgresMissing() !== undefined || process.getuid?.() !== 0)('a temporary Postgres of root', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -26,7 +26,7 @@ describe.skipIf(postgresMissing() !== undefined || process.getuid?.() !== 0)('a 
     rmSync(folder, { recursive: true });
   });
 
-  it('starts where its binaries are open to root alone, from one copy for all', async () => {
+  it('starts even if only root can read its binaries, from one shared copy', async () => {
     const servers = await Promise.all([startPostgres(), startPostgres()]);
     try {
       for (const server of servers) expect(await runStatement(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);

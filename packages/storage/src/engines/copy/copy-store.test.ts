@@ -55,7 +55,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     await goesOn(after);
   });
 
-  it('goes on where it was interrupted, in every phase', async () => {
+  it('continues where it was interrupted, in every phase', async () => {
     const [from, to] = [await address('sqlite'), await postgresAddress()];
     await filled(from);
     const rowsOfLog = async () => Number((await runStatement(to.url, 'select count(*) as rows from activity'))[0]?.rows);
@@ -76,7 +76,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     expect(await answers(await open(to))).toEqual(await answers(await open(from)));
   });
 
-  it('leaves Postgres knowing how much there is of what, before anything is asked of it', async () => {
+  it('leaves statistics of the tables in Postgres, before any query', async () => {
     const [from, to] = [await address('sqlite'), await address('postgres')];
     await filled(from);
     await copyStore({ from, to });
@@ -85,7 +85,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(['items', 'keys', 'search_entries', 'versions']));
   });
 
-  it('says from which row on a table differs when one of the databases was written to between two parts, and compares the order of search', async () => {
+  it('names the first row that differs after a database was changed between two parts, and compares the search order', async () => {
     const [from, to] = [await address('sqlite'), await postgresAddress()];
     await filled(from);
     await copyStore({ from, to });
@@ -114,7 +114,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     ]);
   });
 
-  it('refuses a target that is another workspace, and a source that is none', async () => {
+  it('refuses a target with another workspace, and a source without one', async () => {
     const [from, to] = [await address('sqlite'), await address('postgres')];
     await filled(from);
     const other = await open(to);

@@ -9,7 +9,7 @@ const first = step('0001', 'create table one (id bigint primary key); insert int
 const second = step('0002', 'alter table one add column name text');
 
 describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () => {
-  it('applies each once, in order, also when many processes start together', async () => {
+  it('applies each migration once, in order, even if many processes start together', async () => {
     await using test = await createTestDatabase();
     const applied = await Promise.all(Array.from({ length: 8 }, () => migratePostgres(test.url, [first, second])));
     expect(applied.flat()).toEqual(['0001', '0002']);
@@ -17,27 +17,27 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     expect(await query(test.url, 'select * from one')).toEqual([{ id: '1', name: null }]);
   });
 
-  it('goes on from where a database is', async () => {
+  it('continues from the state of a database', async () => {
     await using test = await createTestDatabase();
     expect(await migratePostgres(test.url, [first])).toEqual(['0001']);
     expect(await pendingPostgresMigrations(test.url, [first, second])).toEqual([second]);
     expect(await migratePostgres(test.url, [first, second])).toEqual(['0002']);
   });
 
-  it('refuses a database of a newer version, and one made by other migrations', async () => {
+  it('refuses a database of a newer version, and one with other migrations', async () => {
     await using test = await createTestDatabase();
     await migratePostgres(test.url, [first, second]);
     await expect(migratePostgres(test.url, [first])).rejects.toThrow('newer version');
     await expect(migratePostgres(test.url, [{ ...first, hash: 'another' }, second])).rejects.toThrow('0001 differs');
   });
 
-  it('leaves nothing of a migration that failed', async () => {
+  it('leaves nothing of a failed migration', async () => {
     await using test = await createTestDatabase();
     await expect(migratePostgres(test.url, [first, step('0002', 'alter table none add column x text')])).rejects.toThrow('none');
     expect(await migratePostgres(test.url, [first])).toEqual(['0001']);
   });
 
-  it("tries again when it and somebody who reads are in each other's way", async () => {
+  it('runs again after a deadlock with a reader', async () => {
     await using test = await createTestDatabase();
     await migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)')]);
     const database = new URL(test.url).pathname.slice(1);
@@ -53,7 +53,7 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     await expect(Promise.all([read, applied])).resolves.toMatchObject([expect.anything(), ['0003']]);
   });
 
-  it('says what to look at when there is no server', async () => {
+  it('advises what to check if there is no server', async () => {
     const gone = migratePostgres('postgres://nobody:secret@127.0.0.1:1/nothing', readMigrations('postgres'));
     await expect(gone).rejects.toThrow('cannot connect to Postgres at 127.0.0.1:1/nothing');
     await expect(gone).rejects.not.toThrow('secret');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRunningChanges } from './running-changes.ts';
 
-it('tells how long ago the oldest change began that is not ended, whichever end first', () => {
+it('returns the age of the oldest running change, in any order of ends', () => {
   let now = 1000;
   const running = createRunningChanges(() => now);
   expect(running.oldestMs()).toBe(0);

@@ -62,11 +62,11 @@ describe.skipIf(postgresMissing() !== undefined)('search on Postgres', () => {
     await database[Symbol.asyncDispose]();
   });
 
-  it('reads no row more beside 7,000 documents of 50 other organizations', () => compare(7_000));
+  it('reads no additional row with 7,000 documents of 50 other organizations', () => compare(7_000));
 
-  it('reads no row more beside 70,000 documents of 50 other organizations', { tags: 'nightly' }, () => compare(70_000));
+  it('reads no additional row with 70,000 documents of 50 other organizations', { tags: 'nightly' }, () => compare(70_000));
 
-  it('finds in a database of before what it found, and finds what is changed since', async () => {
+  it('finds the same in a database from an earlier version, and later changes', async () => {
     await using old = await createTestDatabase();
     const migrations = readMigrations('postgres');
     await migratePostgres(old.url, until(migrations, '0005_search_by_organization.sql'));

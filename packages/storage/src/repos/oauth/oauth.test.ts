@@ -10,7 +10,7 @@ const record = { payload: { clientId: 'client_1' }, createdAt: 10, expiresAt: 10
 const ofGrant = { ...record, orgId, keyId };
 
 /** Behavior of the authorization server that every engine must share. */
-describe.each(testEngines())('what the authorization server keeps on $name', ({ missing, open }) => {
+describe.each(testEngines())('records of the authorization server on $name', ({ missing, open }) => {
   if (missing !== undefined) {
     it.skip('runs only where the engine is available');
     return;
@@ -32,7 +32,7 @@ describe.each(testEngines())('what the authorization server keeps on $name', ({ 
   });
   afterEach(() => test[Symbol.asyncDispose]());
 
-  it('is found by its hash and its model alone', async () => {
+  it('is found only by its hash and model', async () => {
     expect(await change(() => store.oauthRecords.find('code', sampleKeyHash('code')))).toEqual({
       ...ofGrant,
       id: 'oauth_code',
@@ -43,18 +43,18 @@ describe.each(testEngines())('what the authorization server keeps on $name', ({ 
     expect(await change(() => store.oauthRecords.find('code', sampleKeyHash('another')))).toBeUndefined();
   });
 
-  it('names the key that an access token opens, and none for a code', async () => {
+  it('returns the key that an access token opens, and none for a code', async () => {
     const opened = await change(() => store.oauthRecords.findTokenKey(sampleKeyHash('token')));
     expect(opened).toEqual({ keyHash: sampleKeyHash(keyId), expiresAt: 100 });
     expect(await change(() => store.oauthRecords.findTokenKey(sampleKeyHash('code')))).toBeUndefined();
   });
 
-  it('is used up once, by whoever comes first', async () => {
+  it('is used only once, by the first caller', async () => {
     const used = await Promise.all([1, 2, 3, 4].map((at) => change(() => store.oauthRecords.consume('oauth_code', at))));
     expect(used.filter(Boolean)).toHaveLength(1);
   });
 
-  it('goes when it is over, and with its grant', async () => {
+  it('is removed after it expires, and with its grant', async () => {
     const find = () => change(() => store.oauthRecords.find('code', sampleKeyHash('code')));
     await change(() => store.oauthRecords.removeOld(99));
     expect(await find()).toBeDefined();
@@ -64,7 +64,7 @@ describe.each(testEngines())('what the authorization server keeps on $name', ({ 
     expect(await find()).toBeUndefined();
   });
 
-  it('tells which grants nothing opens any more', async () => {
+  it('lists grants that no record opens any longer', async () => {
     const ended = (before: number) => change(() => store.oauthRecords.endedGrants(before, 10));
     expect(await ended(50)).toEqual([]);
     await change(() => store.oauthRecords.removeOld(100));
@@ -75,7 +75,7 @@ describe.each(testEngines())('what the authorization server keeps on $name', ({ 
     expect(await ended(50)).toEqual([]);
   });
 
-  it('removes clients that nobody uses', async () => {
+  it('removes unused clients', async () => {
     const address = sampleKeyHash('somewhere');
     for (const [id, createdAt] of [
       ['client_1', 10],
@@ -91,7 +91,7 @@ describe.each(testEngines())('what the authorization server keeps on $name', ({ 
     expect(left[0]).toEqual({ id: 'client_1', metadata: { client_name: 'client_1' }, createdAt: 10, usedAt: 40 });
   });
 
-  it('keeps seeds, the newest first', async () => {
+  it('keeps seeds, newest first', async () => {
     for (const createdAt of [10, 30, 20])
       await change(() => store.oauthSeeds.create({ id: `seed_${createdAt}`, seed: sampleKeyHash(`${createdAt}`), createdAt }));
     await change(() => store.oauthSeeds.removeOld(20));

@@ -55,7 +55,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     (await store.read(() => store.connectionAccounts.tokens(account)))?.sealed.sealed.toString();
   const find = (personId: string) => store.read(() => store.connectionAccounts.find(acme.id, 'conn_1', personId));
 
-  it('keeps tokens apart, and away from the credentials of the connection', async () => {
+  it('stores the tokens of each account separately, and apart from the credentials of the connection', async () => {
     const [ada, bob] = [accountOf('person_ada'), accountOf('person_bob')];
     await connect(ada, 'of ada');
     await connect(bob, 'of bob');
@@ -65,14 +65,14 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(secrets.map(({ field }) => field)).toEqual(['clientSecret']);
   });
 
-  it('reads the tokens of an account that was connected, and not of the one that has its place now', async () => {
+  it('reads the tokens of the given account, not of its replacement', async () => {
     const [before, now] = [accountOf('person_ada'), accountOf('person_ada', { id: 'acct_new' })];
     await connect(before, 'old');
     await connect(now, 'new');
     expect([await read(before), await read(now)]).toEqual([undefined, 'new']);
   });
 
-  it('has one process renew at a time, until its claim is too old', async () => {
+  it('lets one process renew at a time, until its claim expires', async () => {
     const ada = accountOf('person_ada');
     await connect(ada);
     const claim = (claimedAt: number, over: number) => change(() => store.connectionAccounts.claim(ada, 1, { claimedAt, over }));
@@ -83,7 +83,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(await claim(125, 105)).toBe(true);
   });
 
-  it('puts renewed tokens in the place of those that were read, once', async () => {
+  it('replaces the tokens that were read with the renewed ones, once', async () => {
     const ada = accountOf('person_ada');
     await connect(ada);
     await change(() => store.connectionAccounts.claim(ada, 1, { claimedAt: 50, over: 0 }));
@@ -94,7 +94,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(await find('person_ada')).toEqual({ ...ada, revision: 2, expiresAt: 200, scope: 'less', claimedAt: null });
   });
 
-  it('ends an account with its tokens, unless others are there by now', async () => {
+  it('ends an account with its tokens, unless it has newer tokens', async () => {
     const ada = accountOf('person_ada', { revision: 2 });
     await connect(ada);
     const end = (revision: number) => change(() => store.connectionAccounts.end(ada, revision, 'it was ended there'));
@@ -103,7 +103,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(await read(ada)).toBeUndefined();
   });
 
-  it('renews and ends nothing that was disconnected', async () => {
+  it('does not renew or end a disconnected account', async () => {
     const ada = accountOf('person_ada');
     await connect(ada);
     const remove = () => change(() => store.connectionAccounts.remove(acme.id, 'conn_1', 'person_ada'));
@@ -114,7 +114,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect([await read(ada), await find('person_ada')]).toEqual([undefined, undefined]);
   });
 
-  it('takes the account of the owner for the one whose listing counts, else the oldest that is good', async () => {
+  it('lists tools with the account of the owner, or with the oldest valid one', async () => {
     const speaker = () => store.read(() => store.connectionAccounts.speaker(acme.id, 'conn_1', 'person_ada'));
     expect(await speaker()).toBeUndefined();
     await connect(accountOf('person_bob', { connectedAt: 5 }));
@@ -127,7 +127,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(await speaker()).toEqual({ personId: 'person_cleo', isAlone: false });
   });
 
-  it('removes those of a person everywhere, and those of a connection for all but one', async () => {
+  it('removes all accounts of a person, and all accounts of a connection except one', async () => {
     const [ada, elsewhere] = [accountOf('person_ada'), accountOf('person_ada', { connectionId: 'conn_2' })];
     const [bob, ours] = [accountOf('person_bob'), accountOf('')];
     for (const account of [ada, elsewhere, bob, ours]) await connect(account);
@@ -137,7 +137,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect([await read(bob), await read(ours)]).toEqual(['tokens', undefined]);
   });
 
-  it('goes with its connection, and with it whoever is away to connect one', async () => {
+  it('is removed with its connection, together with pending authorizations', async () => {
     await connect(accountOf('person_ada'));
     await begin('1');
     await change(() => store.connections.remove(acme.id, 'conn_1'));
@@ -159,7 +159,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
   const take = async (name: string, sessionId = 'session_1') =>
     (await change(() => store.connectionAuthorizations.take(sampleKeyHash(name), sessionId)))?.id;
 
-  it('lets the session that was sent to a service come back, once', async () => {
+  it('accepts the return of the session that was sent to a service, once', async () => {
     await begin('1');
     expect([await take('1', 'session_2'), await take('2'), await take('1'), await take('1')]).toEqual([
       undefined,
@@ -169,7 +169,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     ]);
   });
 
-  it('keeps the latest twenty of a session, until they are over', async () => {
+  it('keeps the latest twenty authorizations of a session, until they expire', async () => {
     const names = Array.from({ length: 21 }, (_, index) => String(index + 10));
     await begin('99', 'session_2');
     for (const name of names) await begin(name);

@@ -30,7 +30,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     (await store.read(() => store.extractedTexts.pending(10))).map(({ itemId, version }) => `${itemId} ${version}`);
   const status = (itemId: string, version: number) => store.read(() => store.extractedTexts.status(orgId, itemId, version));
 
-  it('are waited for from the creation of a file, and of no other item', async () => {
+  it('are pending from the creation of a file, and for no other item', async () => {
     await change(() => createSample(store, { id: 'file_1', ...pdf }));
     await change(() => createSample(store, { id: 'file_2', type: 'file', mimeType: 'text/plain' }));
     await change(() => createSample(store, { id: 'doc_1', mimeType: 'application/pdf' }));
@@ -38,7 +38,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     expect(await status('file_1', 1)).toMatchObject({ state: 'pending', source: 'pdf', sizeBytes: 0, reason: null });
   });
 
-  it('are kept for the newest version, and waited for again with the next', async () => {
+  it('are stored for the newest version, and pending again for the next version', async () => {
     const item = await change(() => createSample(store, { id: 'file_1', ...pdf }));
     const first = { orgId, itemId: 'file_1', version: 1, source: 'pdf' } as const;
     expect(await change(() => store.extractedTexts.conclude(first, ready('ä\n')))).toBe(true);
@@ -56,7 +56,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     expect(await status('file_1', 2)).toMatchObject({ state: 'pending' });
   });
 
-  it('stay with a file that is renamed, and go when it becomes another kind of file', async () => {
+  it('stay with a renamed file, and are removed when the file type changes', async () => {
     const item = await change(() => createSample(store, { id: 'file_1', ...pdf }));
     await change(() => store.extractedTexts.conclude({ orgId, itemId: 'file_1', version: 1, source: 'pdf' }, ready('a')));
     const renamed = { ...item, name: 'other' };
@@ -66,13 +66,13 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     expect(await status('file_1', 1)).toBeUndefined();
   });
 
-  it('go with a file that is purged', async () => {
+  it('are removed with a purged file', async () => {
     await change(() => createSample(store, { id: 'file_1', ...pdf }));
     await change(() => store.trash.purge(orgId, 'file_1'));
     expect(await status('file_1', 1)).toBeUndefined();
   });
 
-  it('are taken in turns by organization, the oldest of each first', async () => {
+  it('are extracted in turns by organization, the oldest of each first', async () => {
     const other = { ...acme, id: 'org_other', name: 'Other' };
     await change(() => store.organizations.create(other));
     for (const [id, updatedAt, of] of [
@@ -85,7 +85,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     expect(await pending()).toEqual(['file_1 1', 'file_9 1', 'file_2 1', 'file_3 1']);
   });
 
-  it('are read with the texts of other items, as one', async () => {
+  it('are read together with the texts of other items', async () => {
     await change(() => createSample(store, { id: 'doc_1', body: 'own' }));
     await change(() => createSample(store, { id: 'file_1', ...pdf }));
     await change(() => createSample(store, { id: 'file_2', ...pdf }));
@@ -102,7 +102,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     ]);
   });
 
-  it('are waited for where an older program wrote without asking for them, page by page', async () => {
+  it('become pending if an older program wrote without requesting them, page by page', async () => {
     for (const id of ['file_1', 'file_2', 'file_3']) await change(() => createSample(store, { id, ...pdf }));
     await change(() => createSample(store, { id: 'doc_1' }));
     await change(() => createSample(store, { id: 'file_9', ...pdf, mimeType: 'application/zip' }));

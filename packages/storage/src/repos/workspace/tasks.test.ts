@@ -37,7 +37,7 @@ for (const engine of testEngines()) {
     const list = async (filter: Partial<TaskFilter>) =>
       await store.read(() => store.tasks.list({ orgId: acme.id, includeDone: true, limit: count, ...filter }));
 
-    it('gives every page in the order of the whole list, whatever it is filtered by', async () => {
+    it('returns every page in the order of the whole list, with any filter', async () => {
       for (const order of ['due', 'created'] as const) {
         const whole = await list({ order });
         expect(whole).toHaveLength(count);

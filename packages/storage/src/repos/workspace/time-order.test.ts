@@ -49,7 +49,7 @@ describe('looking through changes on SQLite, without statistics', () => {
     ['agentId', 'agent'],
     ['personId', 'person'],
     ['traceId', 'trace'],
-  ] as const)('reads those of one %s by an index of them, in its order and without the rows of versions (D56)', (maker, name) => {
+  ] as const)('reads changes of one %s by its index, in its order and without the rows of versions (D56)', (maker, name) => {
     const [versions, changes, ...others] = plansOf({ madeBy: { maker, id: 'a' } });
     const found = (subject: string) => `(org_id=? AND ${name}_id=? AND (at,${subject},number)>`;
     expect(versions).toContain(`SEARCH versions USING COVERING INDEX versions_${name} ${found('item_id')}`);
@@ -58,7 +58,7 @@ describe('looking through changes on SQLite, without statistics', () => {
     expect(others).toEqual([]);
   });
 
-  it('reads those of one call by an index of them, in its order', () => {
+  it('reads changes of one call by its index, in its order', () => {
     const [versions, changes] = plansOf({ madeBy: { maker: 'requestId', id: 'req_a' } });
     const found = (subject: string) => `(org_id=? AND request_id=? AND (at,${subject},number)>`;
     expect(versions).toContain(`INDEX versions_request ${found('item_id')}`);
@@ -66,16 +66,19 @@ describe('looking through changes on SQLite, without statistics', () => {
     for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
   });
 
-  it.each(['key', 'agent', 'person'] as const)('reads the newest of one %s by the same index, from a position back (D65)', (name) => {
-    const madeBy = { maker: `${name}Id`, id: 'a' } as const;
-    const [versions, changes] = plansOfBoth((queries) => queries.newestOf({ orgId: 'org_a', madeBy, limit: 20 }));
-    const found = (subject: string) => `(org_id=? AND ${name}_id=? AND at>? AND (at,${subject},number)<`;
-    expect(versions).toContain(`INDEX versions_${name} ${found('item_id')}`);
-    expect(changes).toContain(`INDEX changes_${name} ${found('subject_id')}`);
-    for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
-  });
+  it.each(['key', 'agent', 'person'] as const)(
+    'reads the newest changes of one %s by the same index, backwards from a position (D65)',
+    (name) => {
+      const madeBy = { maker: `${name}Id`, id: 'a' } as const;
+      const [versions, changes] = plansOfBoth((queries) => queries.newestOf({ orgId: 'org_a', madeBy, limit: 20 }));
+      const found = (subject: string) => `(org_id=? AND ${name}_id=? AND at>? AND (at,${subject},number)<`;
+      expect(versions).toContain(`INDEX versions_${name} ${found('item_id')}`);
+      expect(changes).toContain(`INDEX changes_${name} ${found('subject_id')}`);
+      for (const plan of [versions, changes]) expect(plan).not.toContain('TEMP B-TREE');
+    },
+  );
 
-  it('reads those of everybody by an index of times', () => {
+  it('reads all changes by an index of times', () => {
     const [versions, changes] = plansOf({});
     expect(versions).toContain('USING COVERING INDEX versions_time (org_id=? AND (at,item_id,number)>');
     expect(changes).toContain('USING INDEX changes_time (org_id=? AND (at,subject_id,number)>');

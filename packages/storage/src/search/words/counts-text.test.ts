@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCount, writeCounts } from './counts-text.ts';
 
-it('finds the count of a word among words that begin like it', () => {
+it('finds the count of a word among words with the same prefix', () => {
   const counts = writeCounts(
     new Map([
       ['keys', 2],

@@ -68,7 +68,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
   afterAll(async () => await test?.[Symbol.asyncDispose]());
 
   it.skipIf(missing)(
-    'are answered by what the viewer sees alone, as a list of that is ranked, before and after it is indexed',
+    'are answered only from items that the viewer sees, ranked like a list of them, before and after indexing',
     async () => {
       let run = 0;
       await fc.assert(
@@ -86,7 +86,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     },
   );
 
-  it.skipIf(missing)('find what was written a moment ago, and no longer what was changed or trashed', async () => {
+  it.skipIf(missing)('find text written a moment ago, and no longer changed or trashed text', async () => {
     const world = openWorld(test.store, 'moment');
     const ids = async () => await world.ask(ada, 'zebra crossing');
     await world.take({ what: 'write', document: 1, body: 'A zebra crossing', isHidden: false });
@@ -103,7 +103,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     expect(await ids()).toEqual([]);
   });
 
-  it.skipIf(missing)('are ranked without what the viewer cannot see, which would make a word common', async () => {
+  it.skipIf(missing)('are ranked without items that the viewer cannot see, which would make a word common', async () => {
     const world = openWorld(test.store, 'oracle');
     await world.take({ what: 'write', document: 1, body: 'quagga', isHidden: false });
     await world.take({ what: 'write', document: 2, body: 'numbat', isHidden: false });
@@ -153,7 +153,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     await world.clear();
   });
 
-  it.skipIf(missing)('say that some items are not searched yet, while more wait than a search reads', async () => {
+  it.skipIf(missing)('report that some items are not searched yet, while more wait than a search reads', async () => {
     const world = openWorld(test.store, 'many');
     const before = await world.answer(ada, 'platypus');
     expect(before).toEqual({ hits: [], isIncomplete: false });
@@ -165,7 +165,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     await world.clear();
   });
 
-  it.skipIf(missing)('say that only the best matches were read for a quoted part', async () => {
+  it.skipIf(missing)('report that only the best matches were read for a quoted part', async () => {
     const world = openWorld(test.store, 'quoted');
     const write = async (from: number, to: number, body: string) => {
       for (let document = from; document < to; document++) await world.take({ what: 'write', document, body, isHidden: false });
@@ -185,7 +185,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
   it
     .skipIf(missing)
     .each(['a'.repeat(200), 'the of and', '?!"…', 'สวัสดีชาวโลก'.repeat(16), '"unpaired', '漢'.repeat(200), '"" "', '\u0301'.repeat(200)])(
-    'are answered within bounds: %j',
+    'are answered within limits: %j',
     async (question) => {
       const world = openWorld(test.store, 'bounds');
       expect(Array.isArray((await world.answer(ada, question)).hits)).toBe(true);

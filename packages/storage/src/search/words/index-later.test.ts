@@ -4,7 +4,7 @@ import { indexLater } from './index-later.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tries again after looking has failed, and ends no process', async () => {
+it('tries again after a failed look, and does not end the process', async () => {
   let looks = 0;
   let caughtUp = 0;
   const indexing = indexLater({

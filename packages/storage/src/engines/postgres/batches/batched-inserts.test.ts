@@ -48,7 +48,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
     expect(new Set(transactions.map(({ task }) => task)).size).toBeLessThan(5);
   });
 
-  it('do not suffer from one among them that Postgres refuses', async () => {
+  it('are not affected if Postgres refuses one of them', async () => {
     const ids = Array.from({ length: 9 }, (_, index) => `beside_${index}`);
     const answers = await Promise.all(ids.map((id, index) => call(id, () => addTask(id, index === 4 ? null : id))));
     expect(answers).toEqual(ids.map((_, index) => index !== 4));
@@ -56,7 +56,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
     expect(await outcomesOf('beside_%')).toEqual(ids.map((_, index) => (index === 4 ? 'internal_error' : 'ok')));
   });
 
-  it('do not suffer from one among them that cannot even be sent', async () => {
+  it('are not affected if one of them cannot be sent', async () => {
     const cannotBeSent = {
       toPostgres() {
         throw new Error('no value for Postgres');
@@ -69,7 +69,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
     expect(await call('after unsent', () => addTask('after_unsent'))).toBe(true);
   });
 
-  it('leave nothing of an attempt that refuses after it has added something', async () => {
+  it('leave nothing of an attempt that adds something and then refuses', async () => {
     const refuse = function* (): Op<void> {
       yield* addTask('refused_0');
       throw new Error('refused by the program');
@@ -79,7 +79,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
     expect(await outcomesOf('refused_%')).toEqual(['internal_error']);
   });
 
-  it('take back an inner attempt and keep what was added around it', async () => {
+  it('roll back an inner attempt and keep rows added around it', async () => {
     const around = function* (): Op<void> {
       yield* addTask('around_1');
       const inner = yield* store.attempt(function* () {
@@ -97,7 +97,7 @@ describe.skipIf(postgresMissing() !== undefined)('programs that only add rows on
     expect(await outcomesOf('around')).toEqual(['ok']);
   });
 
-  it('see what they have added when they read', async () => {
+  it('read rows that they have added', async () => {
     const answer = await store.perform(
       function* () {
         yield* addTask('own');

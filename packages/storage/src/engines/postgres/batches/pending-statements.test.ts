@@ -7,7 +7,7 @@ import { acme, createSample, owner, sampleActivity } from '../../../testing/samp
 import type { Attempt, Store } from '../../store.ts';
 import { cutOff } from '../pipeline/graceful-close.ts';
 
-describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of their answers on Postgres', () => {
+describe.skipIf(postgresMissing() !== undefined)('changes that are sent without waiting for their answers on Postgres', () => {
   let opened: PostgresWithAcme;
   let store: Store;
   let runs = 0;
@@ -56,21 +56,21 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
   it.each([
     ['goes on to its end', goOn],
     ['waits for the answer of another', waitForAnother],
-  ])('are tried again when one is refused and the program %s, and the call is logged once', async (what, finish) => {
+  ])('run again if one is refused and the program %s, and the call is logged once', async (what, finish) => {
     const outcome = await call(`once ${what}`, 1, finish);
     expect(runs).toBe(2);
     expect(outcome.ok).toBe(true);
     expect(await logged(`once ${what}`)).toEqual(['ok']);
   });
 
-  it('are the failure of their attempt when one is refused each time', async () => {
+  it('fail their attempt if one is refused each time', async () => {
     const outcome = await call('always', 2, waitForAnother);
     expect(runs).toBe(2);
     expect(outcome).toMatchObject({ ok: false, error: { code: '23502' } });
     expect(await logged('always')).toEqual(['internal_error']);
   });
 
-  it('take everything with them when one of them cannot even be sent', async () => {
+  it('are all rolled back if one of them cannot be sent', async () => {
     const cannotBeSent = {
       toPostgres() {
         throw new Error('no value for Postgres');
@@ -89,7 +89,7 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
     expect(await call('after it', 0, goOn)).toMatchObject({ ok: true });
   });
 
-  it('are tried again when their connection is lost as they are taken back', async () => {
+  it('run again if their connection is lost during the rollback', async () => {
     const realQuery = pg.Client.prototype.query;
     const query = vi.spyOn(pg.Client.prototype, 'query');
     let lost = 0;
@@ -109,7 +109,7 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent ahead of
     expect(await logged('lost')).toEqual(['internal_error']);
   });
 
-  it('leave one row of a call that the program refused itself', async () => {
+  it('leave one row of a call that the program itself refused', async () => {
     for (const refusedRuns of [0, 1]) {
       const requestId = `refused after ${refusedRuns}`;
       expect(await call(requestId, refusedRuns, refuse)).toMatchObject({ ok: false, error: { message: 'refused by the program' } });

@@ -21,7 +21,7 @@ describe.skipIf(postgresMissing() !== undefined)('task numbers on Postgres (D26)
   const next = (store: Store, orgId: string) => perform(store, () => store.organizations.nextTaskNumber(orgId));
   const byNumber = (left: number, right: number) => left - right;
 
-  it('are given once and without a gap, also by two processes and for two organizations at the same time', async () => {
+  it('are assigned once and without gaps, also by two processes and for two organizations at the same time', async () => {
     const given = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         // Some in the same turn, some in a later one.
@@ -35,7 +35,7 @@ describe.skipIf(postgresMissing() !== undefined)('task numbers on Postgres (D26)
     }
   });
 
-  it('keep waiting only the tasks of an organization that somebody has locked', async () => {
+  it('wait only for a lock on their own organization', async () => {
     const [store] = stores as [Store];
     await using locker = await database.connect();
     await locker.query('begin');
@@ -52,7 +52,7 @@ describe.skipIf(postgresMissing() !== undefined)('task numbers on Postgres (D26)
     expect(second).toBe(first + 1);
   });
 
-  it('are refused for an organization that does not exist, and given to others of the same turn', async () => {
+  it('are refused for a missing organization, and assigned to others in the same turn', async () => {
     const [store] = stores as [Store];
     const answers = await Promise.allSettled([next(store, 'org_none'), next(store, 'org_b')]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

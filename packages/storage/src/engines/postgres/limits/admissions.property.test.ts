@@ -27,7 +27,7 @@ describe.skipIf(postgresMissing() !== undefined)('calls that are admitted togeth
     await opened[Symbol.asyncDispose]();
   });
 
-  it('are told what they would be told one after the other', async () => {
+  it('get the same results as one after another', async () => {
     const limit = 5;
     await fc.assert(
       fc.asyncProperty(bursts, async (steps) => {

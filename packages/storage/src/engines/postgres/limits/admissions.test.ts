@@ -6,7 +6,7 @@ import { createSampleKey, sampleKeyHash } from '../../../testing/sample-rows.ts'
 import { takeCalls } from './admissions.ts';
 
 describe.skipIf(postgresMissing() !== undefined)('admission on Postgres (D13)', () => {
-  it('does not wait for who changes the key: its use is noted by the next call', async () => {
+  it('does not wait for a change of the key: the next call records its use', async () => {
     await using opened = await openPostgresWithAcme({ slotClock: 'caller' });
     const { store, database } = opened;
     await store.perform(() => createSampleKey(store, 'key_1'), { changes: true });
@@ -23,7 +23,7 @@ describe.skipIf(postgresMissing() !== undefined)('admission on Postgres (D13)', 
     expect(await lastUse()).toBe('2000');
   });
 
-  it('finds keys by their hash alone, also by a plan from when there was one', async () => {
+  it('finds keys by their hash index, even with a plan from a table with one key', async () => {
     await using opened = await openPostgresWithAcme();
     const { store, database } = opened;
     await store.perform(() => createSampleKey(store, 'key_1'), { changes: true });

@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     return Object.fromEntries(found.map(({ part, rows }) => [part, rows]));
   };
 
-  it('takes over the rows of before, as they were, each into its month', async () => {
+  it('moves earlier rows unchanged, each into its month', async () => {
     const all = readMigrations('postgres');
     await migratePostgres(test.url, all.slice(0, 3));
     const times = [day(2025, 12, 31, 23, 59, 59, 999), day(2026, 1, 1), day(2026, 1, 31), 5, day(4026, 1, 1)];
@@ -81,7 +81,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     expect(await store.read(() => store.activity.extent())).toEqual({ firstId: 1, lastId: times.length + 1 });
   });
 
-  it('makes this month and the next two, once, also when many processes do it at a time', async () => {
+  it('creates this month and the next two once, even from many processes concurrently', async () => {
     await open();
     const made = await rowsOf("select inhrelid::regclass::text as part from pg_inherits where inhparent = 'activity'::regclass order by 1");
     const now = Date.now();
@@ -93,7 +93,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     for (const each of clients) await each.end();
   });
 
-  it('refuses no row that there is no month for, and leaves it where it is', async () => {
+  it('accepts a row without a partition for its month, and does not move it', async () => {
     const store = await open();
     const time = day(2031, 5, 5);
     await record(store, [time]);
@@ -103,7 +103,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     expect((await store.read(() => store.activity.list({ orgId: 'org_acme', since: time, limit: 9 }))).length).toBe(3);
   });
 
-  it('folds refusals exactly where a month ends, in several processes (D14)', async () => {
+  it('folds refusals exactly up to the end of a month, in several processes (D14)', async () => {
     const all = [await open(), await open()];
     await makeActivityMonths(client, { from: day(2031, 5, 5), to: day(2031, 5, 5) });
     const border = day(2031, 6, 1);
@@ -120,7 +120,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     expect(await parts()).toEqual({ activity_2031_05: 1, activity_2031_06: 1 });
   });
 
-  it('drops months that are wholly old, but not the newest row, and rather later than to wait for a long reader', async () => {
+  it('drops months that are entirely old, but not the newest row, and does not wait for a long reader', async () => {
     const store = await open();
     await makeActivityMonths(client, { from: day(2025, 1, 1), to: day(2025, 1, 1) });
     await record(store, [day(2025, 1, 1), day(2025, 1, 31, 23, 59, 59, 999), day(2025, 2, 1), day(2025, 2, 28), day(2025, 3, 1)]);
@@ -137,7 +137,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     expect(await parts()).toEqual({ activity_2025_03: 2 });
   });
 
-  it('is read by indexes alone, in the order of rows, and only the months that can have them', async () => {
+  it('is read only by indexes, in row order, and only in months that can match', async () => {
     await open();
     const [from, to] = [day(2031, 1, 1), day(2031, 4, 30)];
     await makeActivityMonths(client, { from, to });

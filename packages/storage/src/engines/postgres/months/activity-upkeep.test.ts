@@ -6,7 +6,7 @@ import { openPostgres } from '../store.ts';
 
 const skip = postgresMissing() !== undefined;
 
-it.skipIf(skip)('a store is closed when no month of its log is being removed any more', async () => {
+it.skipIf(skip)('a store closes only after it has finished removing months of its log', async () => {
   await using database = await createTestDatabase();
   const store = await openPostgres({ url: database.url });
   await database.run('create table activity_2001_01 partition of activity for values from (16303680) to (16348320)');
@@ -23,7 +23,7 @@ it.skipIf(skip)('a store is closed when no month of its log is being removed any
   expect(await removed).toBe(0);
 });
 
-it.skipIf(skip)('a network that is cut as the work is done takes no closeGracefully, and is not waited for', async () => {
+it.skipIf(skip)('closeGracefully does not wait for a network that is cut when the work is done', async () => {
   await using database = await createTestDatabase();
   await (await openPostgres({ url: database.url })).close();
   const network = await openNetwork(database.url);

@@ -86,7 +86,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     }
   }
 
-  it('sends nothing while nobody waits', async () => {
+  it('sends nothing while there are no subscribers', async () => {
     const client = new pg.Client({ connectionString: server.url() });
     const heard: string[] = [];
     client.on('notification', ({ payload = '' }) => heard.push(payload));
@@ -109,7 +109,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await client.end();
   });
 
-  it('go on after the listening connection was ended, and the rows of in between are seen', async () => {
+  it('continue after the listening connection is ended, and rows written meanwhile are seen', async () => {
     const follower = await follow(server.url(), {});
     await untilRecorded('before', () => follower.seen.includes('before'));
     const [pid] = await listeners();
@@ -124,7 +124,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await follower.close();
   });
 
-  it('go on after the server was restarted, and the rows of in between are seen', async () => {
+  it('continue after a server restart, and rows written meanwhile are seen', async () => {
     const follower = await follow(server.url(), {});
     await untilRecorded('before restart', () => follower.seen.includes('before restart'));
     await server.shutDown();
@@ -138,7 +138,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await follower.close();
   });
 
-  it('go on after the network carried nothing for a while, which no connection says of itself', async () => {
+  it('continue after a network outage that no connection reports', async () => {
     const network = await openNetwork(server.url());
     const follower = await follow(network.url, { tryEveryMs: 200, tryPatienceMs: 500 });
     await untilRecorded('before the cut', () => follower.seen.includes('before the cut'));
@@ -153,7 +153,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await network.close();
   });
 
-  it('are said not to come behind a pooler that keeps them, and whoever waits looks by himself', async () => {
+  it('are reported as missing behind a pooler that drops them, and subscribers poll instead', async () => {
     const network = await openNetwork(server.url(), { keepsNotices: true });
     const follower = await follow(network.url, { tryPatienceMs: 200, unheardPauseMs: 300, lookUnheardEveryMs: 100 });
     expect(await noticesCome(network.url)).toBe(false);

@@ -12,7 +12,7 @@ describe('createRowNotices', () => {
     return { rows, sent };
   }
 
-  it('sends what comes after a pause at once, and what comes then 50 ms later, however much it is', async () => {
+  it('sends the first row after a pause immediately, and later ones every 50 ms in one notice', async () => {
     const { rows, sent } = sender();
     for (let row = 0; row < 100; row++) {
       rows.add('org_1', false);
@@ -22,7 +22,7 @@ describe('createRowNotices', () => {
     expect(sent[0]?.notices).toEqual([{ bucket: bucketOf('calls', 'org_1'), subject: 'calls', orgIds: ['org_1'] }]);
   });
 
-  it('tells those who wait for changes of rows of changes alone', async () => {
+  it('notifies subscribers of changes only about rows with changes', async () => {
     const { rows, sent } = sender();
     rows.add('org_1', false);
     rows.add('org_2', true);
@@ -31,7 +31,7 @@ describe('createRowNotices', () => {
     expect(told.sort()).toEqual(['calls org_1', 'calls org_2', 'changes org_2']);
   });
 
-  it('makes no notice larger than Postgres takes, and leaves nobody out', async () => {
+  it('splits notices at the size limit of Postgres, and skips no organization', async () => {
     const { rows, sent } = sender();
     const orgIds = Array.from({ length: 20_000 }, (_, index) => `org_${String(index).padStart(28, '0')}`);
     for (const orgId of orgIds) rows.add(orgId, false);
