@@ -6,7 +6,7 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import { databaseFile } from '../configuration/data-directory.ts';
 import { openGatehouse } from './composition.ts';
 
-it('refuses an empty database beside a secret, and begins a new workspace once it was deleted', async () => {
+it('refuses an empty database next to a secret, and creates a new workspace after the database is deleted', async () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-emptied-'));
   const configuration = readConfiguration({ data: folder.path }, {});
   const file = databaseFile(folder.path);

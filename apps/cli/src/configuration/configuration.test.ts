@@ -4,7 +4,7 @@ import { UsageError } from '../kernel/faults.ts';
 import { readConfiguration } from './configuration.ts';
 
 describe('readConfiguration', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readConfiguration({}, {})).toEqual({
       host: '127.0.0.1',
       port: 4747,
@@ -19,12 +19,12 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('takes flags before the environment, and the environment before defaults', () => {
+  it('prefers flags over the environment, and the environment over defaults', () => {
     const environment = { GATEHOUSE_PORT: '1000', GATEHOUSE_HOST: '::1', GATEHOUSE_CALLS_PER_MINUTE: '5' };
     expect(readConfiguration({ port: '2000' }, environment)).toMatchObject({ port: 2000, host: '::1', callsPerMinute: 5 });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfiguration({}, { GATEHOUSE_PORT: '', DATABASE_URL: '', GATEHOUSE_SECRET: '' })).toEqual(readConfiguration({}, {}));
   });
 
@@ -81,7 +81,7 @@ describe('readConfiguration', () => {
       { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/99' },
       /^GATEHOUSE_ALLOW_PRIVATE_SERVICES is wrong: "10.0.0.0\/99" is no address or range/,
     ],
-  ])('refuses %j with a sentence that names it', (environment, message) => {
+  ])('refuses %j with a message that names it', (environment, message) => {
     expect(() => readConfiguration({}, environment)).toThrow(UsageError);
     expect(() => readConfiguration({}, environment)).toThrow(message);
   });
@@ -97,7 +97,7 @@ describe('readConfiguration', () => {
     GATEHOUSE_MAIL_FROM: 'gate@acme.test',
   };
 
-  it('reads where mail goes', () => {
+  it('reads the mail settings', () => {
     const login = { user: 'gate@acme.test', password: 'pass/word' };
     expect(readConfiguration({}, mail)).toMatchObject({
       smtpUrl: { host: 'mail.test', port: 465, isSecure: true, login },
@@ -126,7 +126,7 @@ describe('readConfiguration', () => {
     GATEHOUSE_OIDC_CLIENT_SECRET: 'hunter2',
   };
 
-  it('reads where the company signs people in, and wants all three', () => {
+  it('reads the settings of company sign-in, and requires all three', () => {
     const read = { oidcIssuer: 'https://login.example.com/tenant/', oidcClientId: 'gatehouse', oidcClientSecret: 'hunter2' };
     expect(readConfiguration({}, company)).toMatchObject(read);
     expect(readConfiguration({}, { ...company, GATEHOUSE_OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidcIssuer).toBe('http://127.0.0.1:9000');
@@ -147,7 +147,7 @@ describe('readConfiguration', () => {
     expect(read).toThrow(/^(?!.*hunter2)/);
   });
 
-  it('wants all that mail needs', () => {
+  it('requires every setting that mail needs', () => {
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_BASE_URL: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: /);
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: /);
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: 'Gate <gate@acme.test>' })).toThrow(
@@ -155,7 +155,7 @@ describe('readConfiguration', () => {
     );
   });
 
-  it('names the flag where the flag is wrong', () => {
+  it('names the flag if the flag is wrong', () => {
     expect(() => readConfiguration({ port: 'x' }, { GATEHOUSE_PORT: '1' })).toThrow(/^--port must be a whole number/);
   });
 

@@ -18,11 +18,11 @@ describe('createLogger', () => {
     ['error', ['c', 'd']],
     ['info', ['b', 'c', 'd']],
     ['debug', ['a', 'b', 'c', 'd']],
-  ] as const)('at level %s writes %j, one JSON object a line', (level, messages) => {
+  ] as const)('at level %s writes %j, one JSON object per line', (level, messages) => {
     expect(logAt(level).map(({ message }) => message)).toEqual(messages);
   });
 
-  it('names the root of a fault, and shows its stack at level debug only', () => {
+  it('names the root cause of a fault, and shows its stack only at level debug', () => {
     expect(logAt('error').at(-1)).toEqual({
       time: expect.any(String),
       level: 'error',

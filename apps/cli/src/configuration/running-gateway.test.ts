@@ -19,20 +19,20 @@ function change(more: object): void {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }));
 }
 
-it('finds the gateway that runs, until it takes its note back', () => {
+it('finds the running gateway until it removes its note', () => {
   const takeBack = noteOurs();
   expect(findRunningGateway(data)).toMatchObject({ processId: process.pid, url });
   takeBack();
   expect(findRunningGateway(data)).toBeUndefined();
 });
 
-it('finds none where another process has the number of the one that noted itself', () => {
+it('finds none if another process now has the number in the note', () => {
   noteOurs();
   change({ processStarted: 'at another time' });
   expect(findRunningGateway(data)).toBeUndefined();
 });
 
-it('goes by the number alone in a note of an older gateway', () => {
+it('checks only the process number in a note of an older gateway', () => {
   noteOurs();
   change({ processStarted: undefined });
   expect(findRunningGateway(data)).toMatchObject({ url });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createStartCommand } from '../commands/start.ts';
 import { describeSettings } from './configuration.ts';
 
-describe('the settings as the documentation lists them', () => {
-  it('say what each is for, in a sentence', () => {
+describe('the settings in the documentation', () => {
+  it('have a purpose, in one sentence', () => {
     expect(describeSettings().filter(({ description }) => !/^.*\S\.$/.test(description))).toEqual([]);
   });
 
-  it('have the flags of gatehouse start', () => {
+  it('match the flags of gatehouse start', () => {
     const flags = createStartCommand({ buildConsole: async () => '', buildDocs: async () => '' })
       .options.map(({ long }) => long)
       .filter((flag) => flag !== '--json');
@@ -18,7 +18,7 @@ describe('the settings as the documentation lists them', () => {
     ).toEqual(flags.toSorted());
   });
 
-  it('have the defaults that are read', () => {
+  it('have the actual defaults', () => {
     const standards = Object.fromEntries(describeSettings().map(({ variable, standard }) => [variable, standard]));
     expect(standards).toMatchObject({
       GATEHOUSE_PORT: { value: '4747' },

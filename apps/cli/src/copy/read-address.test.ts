@@ -4,7 +4,7 @@ import { UsageError } from '../kernel/faults.ts';
 import { readAddress } from './read-address.ts';
 
 describe('the address of a database to copy', () => {
-  it('is a file, an address without a password, or a variable that holds one', () => {
+  it('is a file, an address without a password, or a variable with an address', () => {
     expect(readAddress('--from', 'sqlite:data/gatehouse.db', {})).toEqual({ engine: 'sqlite', file: path.resolve('data/gatehouse.db') });
     const url = 'postgres://ada@db.example:5432/gatehouse?sslmode=require';
     expect(readAddress('--to', url, {})).toEqual({ engine: 'postgres', url });
@@ -18,7 +18,7 @@ describe('the address of a database to copy', () => {
     'postgresql://:hunter2@/gatehouse',
     'postgres://db.example/gatehouse?user=ada&password=hunter2',
     'postgres://ada:hunter2 [@db.example/gatehouse',
-  ])('is refused with a password in it, which is not shown: %s', (given) => {
+  ])('is refused with a password in it, and the message does not show the password: %s', (given) => {
     expect(faultOf(given, {})).toMatch(/^--to has a password in it, .* set PGPASSWORD, or .* --to env:NAME$/);
     expect(faultOf(given, {})).not.toContain('hunter2');
   });
@@ -29,7 +29,7 @@ describe('the address of a database to copy', () => {
     ['env:NONE', {}, '--to env:NONE: there is no NONE in the environment'],
     ['env:', {}, '--to env:: there is no such variable in the environment'],
     ['env:A', { A: 'hunter2' }, '--to: what A holds is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
-  ])('is explained when it is none: %s', (given, environment, message) => {
+  ])('is explained if it is invalid: %s', (given, environment, message) => {
     expect(faultOf(given, environment)).toBe(message);
   });
 });

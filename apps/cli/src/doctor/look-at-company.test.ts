@@ -39,15 +39,15 @@ const look = (issuer: string, timeoutSeconds?: number) =>
     timeoutSeconds,
   );
 
-describe('doctor, of company sign-in', () => {
-  it('says that there is none', async () => {
+describe('doctor, for company sign-in', () => {
+  it('reports that none is set', async () => {
     expect(await lookAtCompany(readConfiguration({}, {}))).toEqual({
       state: 'ok',
       message: 'none signs people in: GATEHOUSE_OIDC_ISSUER is not set',
     });
   });
 
-  it('takes a provider that calls itself what it is set to', async () => {
+  it('accepts a provider whose issuer matches the setting', async () => {
     await using provider = await openProvider(answering());
     expect(await look(provider.issuer)).toEqual({ state: 'ok', message: `${provider.issuer} answers` });
   });
@@ -77,7 +77,7 @@ describe('doctor, of company sign-in', () => {
     ],
     ['takes secrets by other protocols', answering({ token_endpoint: 'ftp://other.test/' }), /^names a token_endpoint without https/],
     ['hangs up', (response: ServerResponse) => response.destroy(), /^cannot be reached .*: correct GATEHOUSE_OIDC_ISSUER, or let/],
-  ] as const)('says what to do about one that %s', async (_what, answer, message) => {
+  ] as const)('advises how to fix a provider that %s', async (_what, answer, message) => {
     await using provider = await openProvider(answer);
     const verdict = await look(provider.issuer);
     expect(verdict).toEqual({ state: 'failed', message: expect.stringMatching(new RegExp(`^${provider.issuer} `)) });
@@ -94,7 +94,7 @@ describe('doctor, of company sign-in', () => {
         response.on('close', () => clearInterval(dripping));
       },
     ],
-  ] as const)('gives up in time on one that %s', async (_what, answer) => {
+  ] as const)('gives up in time on a provider that %s', async (_what, answer) => {
     await using provider = await openProvider(answer);
     expect(await look(provider.issuer, 0.1)).toEqual({
       state: 'failed',

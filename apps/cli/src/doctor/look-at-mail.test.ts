@@ -29,12 +29,12 @@ const look = (url: string, deadlineMs?: number) =>
     deadlineMs,
   );
 
-describe('doctor, of the mail server', () => {
-  it('says that there is none', async () => {
+describe('doctor, for the mail server', () => {
+  it('reports that none is set', async () => {
     expect(await lookAtMail(readConfiguration({}, {}))).toEqual({ state: 'ok', message: 'none is sent: GATEHOUSE_SMTP_URL is not set' });
   });
 
-  it('takes one that asks for no password, and sends nothing', async () => {
+  it('accepts a server without a password, and sends no mail', async () => {
     const said: string[] = [];
     await using server = await listen((socket) => {
       socket.write('220 mail.test\r\n');
@@ -53,7 +53,7 @@ describe('doctor, of the mail server', () => {
   it.each([
     ['says nothing', () => {}],
     ['greets for ever', (socket: Socket) => void setInterval(() => socket.write('220-mail.test\r\n'), 5).unref()],
-  ] as const)('gives up in time on one that %s, and says what to look at', async (_what, receive) => {
+  ] as const)('gives up in time on a server that %s, and advises what to check', async (_what, receive) => {
     await using server = await listen(receive);
     expect(await look(`smtp://127.0.0.1:${server.port}`, 100)).toEqual({
       state: 'failed',
@@ -61,7 +61,7 @@ describe('doctor, of the mail server', () => {
     });
   });
 
-  it('tells a port where nobody listens from one that begins without TLS', async () => {
+  it('distinguishes a closed port from a server that starts without TLS', async () => {
     const { port } = await (async () => {
       await using gone = await listen(() => {});
       return gone;

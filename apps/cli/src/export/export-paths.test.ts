@@ -22,20 +22,20 @@ describe('createExportPaths', () => {
     ['trailing. ', 'trailing__'],
     ['...', '___'],
     ['/', '_'],
-  ])('writes %j to %j: nothing outside, nothing that a file system refuses', (name, path) => {
+  ])('writes %j to %j: only inside the folder, only as names that file systems accept', (name, path) => {
     expect(choose(name)).toEqual([path]);
   });
 
-  it('gives names that some file system takes for one different numbers', () => {
+  it('numbers names that some file system treats as equal', () => {
     expect(choose('a.md', 'a.md', 'A.MD', 'é', 'e\u0301')).toEqual(['a.md', 'a (2).md', 'A (3).MD', 'é', 'e\u0301 (2)']);
   });
 
-  it('keeps a file and a directory of one name apart, whichever comes first', () => {
+  it('separates a file and a directory of one name, in either order', () => {
     expect(choose('a', 'a/b', 'a/b/c')).toEqual(['a', 'a_/b', 'a_/b_/c']);
     expect(choose('a/b', 'a')).toEqual(['a/b', 'a (2)']);
   });
 
-  it('shortens what is too long for a file system, and keeps the extension', () => {
+  it('shortens names that are too long for a file system, and keeps the extension', () => {
     const [first, second] = choose(`${'文'.repeat(150)}.md`, `${'文'.repeat(150)}x.md`) as [string, string];
     expect(Buffer.byteLength(first)).toBeLessThanOrEqual(200);
     expect(first).toMatch(/文\.md$/);

@@ -17,7 +17,7 @@ function workspaceWith(at: string): Workspace {
   return { call: async (tool: string) => answers[tool] } as unknown as Workspace;
 }
 
-it('writes no file of a skill outside its folder, even from a database that somebody has tampered with (D72.2)', async () => {
+it('writes no file of a skill outside its folder, even from a tampered database (D72.2)', async () => {
   const outer = mkdtempSync(path.join(tmpdir(), 'gatehouse-export-'));
   try {
     for (const [index, [at]] of hostilePaths.entries()) {

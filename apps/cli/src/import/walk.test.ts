@@ -22,7 +22,7 @@ describe('walk', () => {
     return { files: all.map((file) => file.path), skipped: skipped.map((one) => one.path) };
   }
 
-  it('leaves out what a .gitignore names, in its directory and below, but not what it takes back', async () => {
+  it('leaves out names in a .gitignore, in its directory and below, except negated ones', async () => {
     expect(
       await found({
         '.gitignore': '*.tmp\n!keep.tmp\n/top.md\n',
@@ -35,12 +35,12 @@ describe('walk', () => {
     ).toEqual({ files: ['.gitignore', 'b/top.md', 'keep.tmp'], skipped: ['a.tmp', 'b/c.tmp', 'top.md'] });
   });
 
-  it('lets the nearest .gitignore decide', async () => {
+  it('gives precedence to the nearest .gitignore', async () => {
     const files = { '.gitignore': '*.log\n', 'b/.gitignore': '!*.log\nsecret/\n', 'a.log': '', 'b/a.log': '', 'b/secret/x.md': '' };
     expect(await found(files)).toEqual({ files: ['.gitignore', 'b/.gitignore', 'b/a.log'], skipped: ['a.log', 'b/secret'] });
   });
 
-  it('obeys those above it in the same repository, and not those above that', async () => {
+  it('obeys .gitignore files above the directory in the same repository, but not above the repository', async () => {
     const files = {
       '.gitignore': '*.md\n',
       'r/.git/config': '',
@@ -51,7 +51,7 @@ describe('walk', () => {
     expect(await found(files, { below: 'r/docs' })).toEqual({ files: ['y.md'], skipped: ['private'] });
   });
 
-  it('enters what is left out only for what is included', async () => {
+  it('enters an ignored directory only for included files', async () => {
     const files = { '.gitignore': 'build/\n', 'build/a/x.md': '', 'build/b/y.md': '', '.env': '' };
     expect(await found(files, { include: ['build/a/'] })).toEqual({ files: ['.gitignore', 'build/a/x.md'], skipped: ['.env', 'build/b'] });
     expect(await found(files, { include: ['*'] })).toEqual({ files: ['.env', '.gitignore', 'build/a/x.md', 'build/b/y.md'], skipped: [] });

@@ -17,7 +17,7 @@ describe('describeFault', () => {
     expect(describeFault(error)).toEqual(fault);
   });
 
-  it('names commands where a tool names tools', () => {
+  it('names commands in place of the tools in a message', () => {
     const { message } = describeFault(refusal('no_such_item', 'nobody; list_people shows who is there, read_doc reads'));
     expect(message).toBe('nobody; "gatehouse people list" shows who is there, read_doc reads');
     expect(asTyped(message, { npm_lifecycle_event: 'gatehouse' })).toContain('"npx -y pnpm@12 gatehouse people list"');
@@ -35,12 +35,12 @@ describe('describeFault', () => {
     [withCode('53100'), /disk of Postgres is full/],
     [withCode('57P01'), /connection to Postgres was lost/],
     [withCode('XX001'), /Postgres database is damaged.*"gatehouse verify"/],
-  ])('says what to do about %s, also when the gateway met it', (error, message) => {
+  ])('advises what to do about %s, also if the gateway met the error', (error, message) => {
     expect(describeFault(error)).toMatchObject({ code: 'failed', message: expect.stringMatching(message), exitCode: 1 });
     expect(describeFault(internalError(error, 'req_1'))).toEqual(describeFault(error));
   });
 
-  it('shows one line of what nobody expected, and how to see more', () => {
+  it('shows one line of an unexpected error, and how to see more', () => {
     expect(describeFault(new TypeError('x is not a function\n    at y'))).toEqual({
       code: 'unexpected',
       message: 'unexpected failure: x is not a function; set GATEHOUSE_LOG=debug to see where it happened',

@@ -16,19 +16,19 @@ async function versionsOf(trust: string[], trusted: Record<string, string> = {})
   return { versions, trusted };
 }
 
-it('trusts a folder by its identifier, where another one has its name', async () => {
+it('trusts a folder by its identifier, even if another folder has that name', async () => {
   expect(await versionsOf(['folder_2'])).toEqual({ versions: [null, 3], trusted: {} });
 });
 
-it('trusts the folder that a name meant first', async () => {
+it('trusts the folder that a name first referred to', async () => {
   const first = { Team: 'folder_1' };
   expect(await versionsOf(['Team'], first)).toEqual({ versions: [3, null], trusted: first });
 });
 
-it('trusts none by a name that two folders have', async () => {
+it('refuses a name that two folders have', async () => {
   await expect(versionsOf(['Team'])).rejects.toThrow('2 folders are named "Team": name one by its identifier, folder_1 or folder_2');
 });
 
-it('trusts none by a name that no folder has', async () => {
+it('refuses a name that no folder has', async () => {
   expect(await versionsOf(['Other'])).toEqual({ versions: [null, null], trusted: {} });
 });

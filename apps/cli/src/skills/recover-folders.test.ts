@@ -22,7 +22,7 @@ function hashesOf(files: readonly FolderFile[]): FileHashes {
   return Object.fromEntries(files.map(({ path: at, bytes, executable }) => [at, { sha256: sha256(bytes), executable }]));
 }
 
-it('removes the former folder of a run that was killed right after it had replaced it, without a conflict', async () => {
+it('removes the former folder after a run was killed right after replacing it, without a conflict', async () => {
   const [before, after] = [filesOf('before'), filesOf('after')];
   mkdirSync(path.join(target, 'plan'));
   writeFileSync(path.join(target, 'plan/SKILL.md'), before[0]?.bytes ?? '');

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(target, { recursive: true }));
 
-it('takes no fault of the connection for a refusal of the edits', async () => {
+it('does not report a connection fault as refused edits', async () => {
   const open = openState(target, 'https://gate.test');
   const written = { id: 'file_1', version: 2, files: {} };
   open.note({ written: { plan: written } });

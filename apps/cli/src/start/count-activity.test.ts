@@ -13,7 +13,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const soon = { firstAfterMs: 0, everyMs: 5 };
 
-describe('a gateway counts its activity log behind the calls (D44)', () => {
+describe('a gateway counts its activity log after the calls (D44)', () => {
   let data: string;
   let now: number;
   let gatehouse: Gatehouse;
@@ -46,7 +46,7 @@ describe('a gateway counts its activity log behind the calls (D44)', () => {
     return sums.reduce((sum, { calls }) => sum + calls, 0);
   }
 
-  it('again and again, also while it forgets what is old; log and sums agree', async () => {
+  it('repeatedly, also while it removes old rows, and the sums match the log', async () => {
     const stop = keepUp(gatehouse, { activityDays: 2 }, soon);
     for (let day = 0; day < 4; day++) {
       for (let call = 0; call <= day; call++) await workspace.call('create_doc', { title: `Day ${day}, ${call}` });

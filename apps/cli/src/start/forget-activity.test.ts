@@ -12,7 +12,7 @@ import { makeFirstWorkspace } from './first-workspace.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const soon = { firstAfterMs: 0, everyMs: 5 };
 
-describe('a gateway forgets what is old in its activity log', () => {
+describe('a gateway removes old rows of its activity log', () => {
   let data: string;
   let now: number;
   let gatehouse: Gatehouse;
@@ -36,7 +36,7 @@ describe('a gateway forgets what is old in its activity log', () => {
     return rows.map(({ at }) => (now - at) / dayMs);
   };
 
-  it('after the days that it is told, again and again; the rest is sound', async () => {
+  it('after the configured days, repeatedly, and leaves the rest valid', async () => {
     for (let day = 0; day < 4; day++) {
       await workspace.call('create_doc', { title: `Day ${day}` });
       now += dayMs;
@@ -53,7 +53,7 @@ describe('a gateway forgets what is old in its activity log', () => {
     expect({ problems, rows: counts.activity }).toEqual({ problems: [], rows: 2 });
   });
 
-  it('never with 0 days: nothing is even planned', async () => {
+  it('never with 0 days, and sets no timer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     try {
       await keepUp(gatehouse, { activityDays: 1 }, soon)();

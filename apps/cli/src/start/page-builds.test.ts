@@ -3,7 +3,7 @@ import { openPageBuilds } from './page-builds.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('builds the documentation when it is first wanted, and once', async () => {
+it('builds the documentation on the first request, and only once', async () => {
   const buildDocs = vi.fn(async () => '/docs');
   const pages = openPageBuilds({ buildConsole: async () => '/console', buildDocs });
   expect(await pages.consoleFolder).toBe('/console');
@@ -13,7 +13,7 @@ it('builds the documentation when it is first wanted, and once', async () => {
   await pages.stop();
 });
 
-it('says on stderr what could not be built, and what to do', async () => {
+it('reports a failed build on stderr, with advice', async () => {
   const said: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(`${text}`) > 0);
   const pages = openPageBuilds({
@@ -29,7 +29,7 @@ it('says on stderr what could not be built, and what to do', async () => {
   ]);
 });
 
-it('ends a build that is under way, without a complaint', async () => {
+it('ends a running build without an error message', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const untilAborted = ({ signal }: { signal: AbortSignal }) =>
     new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));

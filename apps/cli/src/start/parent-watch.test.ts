@@ -35,14 +35,14 @@ setTimeout(() => { say(' not told'); process.exit(); }, ${patienceMs});`,
   return { launcher, said: () => readFileSync(said, 'utf8') };
 }
 
-describe.skipIf(process.platform !== 'linux')('the end of the launcher of the gateway', () => {
+describe.skipIf(process.platform !== 'linux')('a launcher of the gateway that ends', () => {
   it.each(['npx', 'gatehouse'])('%s is noticed, although it passed no signal on', async (name) => {
     const { launcher, said } = await startThrough(name, 60_000);
     launcher.kill('SIGKILL');
     await expect.poll(said).toBe('running told');
   });
 
-  it('does not matter if the parent was a terminal', async () => {
+  it('is ignored if the parent is a terminal', async () => {
     const { launcher, said } = await startThrough('terminal', 4000);
     launcher.kill('SIGTERM');
     await expect.poll(said).toBe('running not told');

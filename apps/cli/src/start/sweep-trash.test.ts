@@ -9,7 +9,7 @@ import { enterWorkspace } from '../workspace/workspace.ts';
 import { makeFirstWorkspace } from './first-workspace.ts';
 import { purgeExpired } from './sweep-trash.ts';
 
-it('the sweep purges what was deleted 30 days ago, and nothing younger, also when two processes do it at once (D27)', async () => {
+it('the sweep purges items deleted 30 days ago and nothing younger, even if two processes sweep at once (D27)', async () => {
   const data = mkdtempSync(path.join(tmpdir(), 'gatehouse-sweep-'));
   let now = Date.UTC(2026, 0, 1);
   const open = () => openGatehouse(readConfiguration({ data }, {}), { create: true, clock: () => now });

@@ -55,7 +55,7 @@ describe.each(testEngines())('the export of rows that count refused calls (D82.4
     return opened.store.perform(() => opened.store.activity.recordFolded(row), { changes: false });
   };
 
-  it.skipIf(missing)('waits until they are complete, holds back no other row, and sends each once with its final count', async () => {
+  it.skipIf(missing)('waits until the rows are complete, delays no other row, and sends each once with its final count', async () => {
     const { until } = await openProcess('process_1');
     await refuse('early');
     await record('first');
@@ -73,7 +73,7 @@ describe.each(testEngines())('the export of rows that count refused calls (D82.4
     await until([...whole, { tool: 'early', count: 3 }]);
   });
 
-  it.skipIf(missing)('passes over none that still grows, and sends them again after a refusal, by another process too', async () => {
+  it.skipIf(missing)('skips no row that still grows, and sends rows again after a refusal, from another process too', async () => {
     const one = await openProcess('process_1');
     await refuse('first');
     now += minuteMs + secondMs;

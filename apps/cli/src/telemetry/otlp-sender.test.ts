@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createOtlpSender } from './otlp-sender.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 
-it("removes the keys that were sent from a quoted collector's answer (D82.1)", async () => {
+it("removes the sent keys from a collector's answer before quoting it (D82.1)", async () => {
   const collector = createServer((request, response) => {
     request.resume();
     response.writeHead(401).end(`not known: ${request.headers.authorization}`);

@@ -4,13 +4,13 @@ import { readTelemetrySettings } from './telemetry-settings.ts';
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' };
 
 describe('the settings of telemetry (D82)', () => {
-  it('are none without an endpoint, or where it is switched off', () => {
+  it('are empty without an endpoint, or if telemetry is switched off', () => {
     expect(readTelemetrySettings({})).toBe(undefined);
     expect(readTelemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: ' ', OTEL_SERVICE_NAME: 'gate' })).toBe(undefined);
     expect(readTelemetrySettings({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBe(undefined);
   });
 
-  it('are read as OpenTelemetry writes them', () => {
+  it('are read in the format of OpenTelemetry', () => {
     expect(readTelemetrySettings(endpoint)).toEqual({
       endpoint: 'http://localhost:4318',
       headers: {},
@@ -48,7 +48,7 @@ describe('the settings of telemetry (D82)', () => {
     { OTEL_LOGS_EXPORTER: 'console' },
     { OTEL_EXPORTER_OTLP_HEADERS: 'a secret' },
     { OTEL_EXPORTER_OTLP_HEADERS: 'key=a%secret' },
-  ])('name the variable that is wrong, and no header: %o', (wrong) => {
+  ])('name the wrong variable, and no header: %o', (wrong) => {
     const read = () => readTelemetrySettings({ ...endpoint, ...wrong });
     expect(read).toThrow(Object.keys(wrong)[0] as string);
     expect(read).not.toThrow('secret');

@@ -16,7 +16,7 @@ const index: SearchIndex = {
 };
 const addresses = (query: string) => findSections(index, query).map(({ address }) => address);
 
-it('finds a heading before a text that has the same word', () => {
+it('finds a heading before a text with the same word', () => {
   expect(addresses('KEY')).toEqual(['/docs/guides/keys', '/docs/guides/keys#rotate']);
   expect(addresses('restore')).toEqual(['/docs/guides/back-up#restore']);
   expect(addresses('back').toSorted()).toEqual(['/docs/guides/back-up', '/docs/guides/back-up#restore', '/docs/guides/keys']);
@@ -28,7 +28,7 @@ it('answers questions in plain words, the section with most of them first', () =
   expect(addresses('how do I bake sourdough bread')).toEqual([]);
 });
 
-it('takes the last word for the beginning of one while somebody types', () => {
+it('treats the last word as a prefix during typing', () => {
   expect(addresses('rot')).toEqual(['/docs/guides/keys#rotate']);
   expect(addresses('expi')).toEqual(['/docs/guides/keys']);
   expect(addresses('otate')).toEqual([]);
@@ -36,7 +36,7 @@ it('takes the last word for the beginning of one while somebody types', () => {
   expect(addresses(' ?! ')).toEqual([]);
 });
 
-it('shows the words around what was found', () => {
+it('shows the words around a match', () => {
   const [found] = findSections(index, 'backup');
   expect(found).toMatchObject({ title: 'Back up', heading: 'Back up' });
   expect(found?.excerpt).toMatch(/^… .*gatehouse backup FILE.* …$/);

@@ -6,7 +6,7 @@ import { served, standing } from './addresses.ts';
 import { allPages, readContents } from './contents.ts';
 import { makeLlmsText } from './llms.ts';
 
-it('reads the kinds, their pages, and the pages that a page lists in turn', () => {
+it('reads the kinds, their pages, and the subpages of a page', () => {
   const docs = mkdtempSync(path.join(tmpdir(), 'gatehouse-contents-'));
   try {
     mkdirSync(path.join(docs, 'api'));

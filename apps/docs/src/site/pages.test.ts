@@ -42,7 +42,7 @@ describe('the pages of the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it(`have at most ${maxBytes / 1024} KB, but for those that are generated`, () => {
+  it(`have at most ${maxBytes / 1024} KB, except generated ones`, () => {
     const written = files.filter((file) => !pages.get(file)?.markdown.includes(generatedMark));
     expect(written.filter((file) => statSync(path.join(docs, file)).size > maxBytes)).toEqual([]);
   });

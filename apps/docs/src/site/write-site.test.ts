@@ -26,13 +26,13 @@ async function addressesIn(addresses: Addresses, look: (folder: string, address:
   }
 }
 
-it('writes a site that stands alone: every address is a file beside the page', async () => {
+it('writes a standalone site, with files next to the page as addresses', async () => {
   const isThere = (folder: string, address: string, page: string) =>
     !address.startsWith('/') && existsSync(path.join(folder, path.dirname(page), address));
   expect(await addressesIn(standing, isThere)).toEqual([]);
 });
 
-it('writes the site of a gateway: every address is below /docs', async () => {
+it('writes the site of a gateway, with every address below /docs', async () => {
   const isThere = (folder: string, address: string) => {
     const name = path.join(folder, address.replace(/^\/docs\/?/, ''));
     return address.startsWith('/docs') && [name, `${name}.html`, path.join(name, 'index.html')].some((file) => existsSync(file));
@@ -40,7 +40,7 @@ it('writes the site of a gateway: every address is below /docs', async () => {
   expect(await addressesIn(served, isThere)).toEqual([]);
 });
 
-it("has a form that calls a tool on the tool's page, and only where a gateway serves it", async () => {
+it("shows a form that calls a tool on the tool's page, but only on a gateway", async () => {
   const pagesWithForms = async (workspace: string | undefined) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-site-'));
     try {

@@ -6,7 +6,7 @@ import { root } from '../reference/source/syntax.ts';
 import type { SchemaParts } from './tool-facts.ts';
 import { makeTypedClients } from './typed-clients.ts';
 
-it('finds the clients as the tools are now', () => {
+it('the committed clients match the current tools', () => {
   const stale = [...makeTypedClients()].filter(([file, text]) => readFileSync(path.join(root, file), 'utf8') !== text);
   expect(
     stale.map(([file]) => file),
@@ -35,7 +35,7 @@ const pythonKeywords = [
   'with',
 ];
 
-it('names no field like a keyword of Python, where a class could not have it', () => {
+it('names no field with a Python keyword, which a class could not have', () => {
   const { schemas } = componentSchemas(agentTools);
   const fields = Object.values(schemas).flatMap((schema) => Object.keys((schema as SchemaParts).properties ?? {}));
   expect(fields).toContain('sharedWith');

@@ -40,7 +40,7 @@ describe('the documentation', () => {
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${address}`, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...headers } });
 
-  it('is built when the first reader comes, and once', async () => {
+  it('is built once, for the first reader', async () => {
     expect(builds).toBe(0);
     await Promise.all([get('/docs'), get('/llms.txt'), get('/docs/none')]);
     expect(builds).toBe(1);
@@ -55,7 +55,7 @@ describe('the documentation', () => {
     ['/docs/pictures/home.png', 'image/png', 'picture'],
     ['/docs/llms.txt', 'text/plain; charset=utf-8', '# Gatehouse'],
     ['/llms.txt', 'text/plain; charset=utf-8', '# Gatehouse'],
-  ])('has %s for everybody', async (address, type, text) => {
+  ])('has %s for everyone', async (address, type, text) => {
     const answer = await get(address);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, type, text]);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -75,13 +75,13 @@ describe('the documentation', () => {
     [null, 'gzip;q=0'],
     [null, 'gzip;q=0.0, br'],
     [null, 'identity'],
-  ])('sends the bytes that were compressed when it was built: %s for "%s"', async (encoding, accepted) => {
+  ])('sends the bytes compressed during the build: %s for "%s"', async (encoding, accepted) => {
     const answer = await get('/docs/start/try-it', { 'Accept-Encoding': accepted });
     expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
     expect(await answer.text()).toBe(page);
   });
 
-  it('lets a browser keep what changes its name with its content, and ask for a page', async () => {
+  it('lets a browser cache files with a hash in their name, and revalidate pages', async () => {
     expect((await get('/docs/assets/main-1.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const answer = await get('/docs/start/try-it');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     },
   );
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     for (const address of ['/docs', '/docs/start/try-it', '/llms.txt']) {
       const posted = await fetch(`${server.url}${address}`, { method: 'POST' });
       expect([posted.status, posted.headers.get('allow')]).toEqual([404, 'GET, HEAD']);
@@ -108,7 +108,7 @@ describe('the documentation', () => {
   });
 });
 
-it('is answered 503 with a sentence when it could not be built, and is not built again', async () => {
+it('is answered 503 with a sentence if it could not be built, and is not built again', async () => {
   let builds = 0;
   const buildDocs = async () => {
     builds += 1;
@@ -126,7 +126,7 @@ it('is answered 503 with a sentence when it could not be built, and is not built
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-it('is nothing where a server has none', async () => {
+it('does not exist on a server without it', async () => {
   await using server = await openTestServer();
   expect((await fetch(`${server.url}/docs`)).status).toBe(404);
 });

@@ -40,7 +40,7 @@ describe('large answers (D8)', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['zstd;q=0, br;q=0.0, GZIP;q=0.1', 'gzip', gunzipSync],
-  ])('are compressed for who takes %s', async (accepted, encoding, decompress) => {
+  ])('are compressed for clients that accept %s', async (accepted, encoding, decompress) => {
     await using server = await openTestServer();
     const received = await ask(server, accepted);
     expect(JSON.parse(decompress(received.bytes).toString())).toEqual(large);
@@ -49,14 +49,14 @@ describe('large answers (D8)', () => {
     expect(received.bytes.length).toBeLessThan(1000);
   });
 
-  it.each([undefined, 'identity', 'gzip;q=0', 'deflate'])('go as they are for who takes %s', async (accepted) => {
+  it.each([undefined, 'identity', 'gzip;q=0', 'deflate'])('are not compressed for clients that accept %s', async (accepted) => {
     await using server = await openTestServer();
     const { encoding, vary, bytes } = await ask(server, accepted);
     expect([encoding, JSON.parse(bytes.toString())]).toEqual([undefined, large]);
     expect(vary).toContain('Accept-Encoding');
   });
 
-  it('are the only ones: a small one goes as it is', async () => {
+  it('are compressed, but small ones are not', async () => {
     await using server = await openTestServer();
     expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(8100) } })).encoding).toBeUndefined();
     expect((await ask(server, 'gzip', { body: { text: 'a'.repeat(8200) } })).encoding).toBe('gzip');
@@ -72,13 +72,13 @@ describe('large answers (D8)', () => {
     }
   });
 
-  it('of services go as they are: a secret may be in them beside what others wrote', async () => {
+  it('of services are not compressed, because they may contain a secret next to text by others', async () => {
     await using server = await openTestServer();
     for (const tool of ['execute_service_tool', 'execute_service_read_tool'])
       expect([tool, (await ask(server, 'gzip', { path: `/v1/tools/${tool}` })).encoding]).toEqual([tool, undefined]);
   });
 
-  it('that are the same for many are compressed once for each encoding', async () => {
+  it('that are equal for many callers are compressed once for each encoding', async () => {
     await using server = await openTestServer();
     const openApi = { path: '/v1/openapi.json', method: 'GET' };
     const [plain, first, second] = [

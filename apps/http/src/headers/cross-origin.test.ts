@@ -7,7 +7,7 @@ const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Req
 const allowOrigin = 'access-control-allow-origin';
 
 describe('pages of origins that the operator lists (D8)', () => {
-  it('may call tools with a key and read what came with the answer, without cookies', async () => {
+  it('may call tools with a key and read headers of the answer, without cookies', async () => {
     await using server = await open();
     const answer = await fetch(toolUrl(server, 'search'), post('{}', { Origin: wiki }));
     const { headers } = answer;
@@ -32,7 +32,7 @@ describe('pages of origins that the operator lists (D8)', () => {
     ]);
   });
 
-  it('ask first, and are told once for two hours; nothing is called', async () => {
+  it('get a preflight answer for two hours, and no call happens', async () => {
     await using server = await open();
     const answer = await fetch(toolUrl(server, 'search'), { method: 'OPTIONS', headers: { Origin: wiki, ...preflight } });
     const { headers } = answer;
@@ -53,7 +53,7 @@ describe('pages of origins that the operator lists (D8)', () => {
     'HTTPS://wiki.example',
     'null',
     'http://localhost:3001',
-  ])('are only those: %s is not', async (origin) => {
+  ])('do not include %s', async (origin) => {
     await using server = await open();
     const asked = await fetch(toolUrl(server, 'search'), { method: 'OPTIONS', headers: { Origin: origin, ...preflight } });
     const called = await fetch(toolUrl(server, 'search'), post('{}', { Origin: origin }));
@@ -61,7 +61,7 @@ describe('pages of origins that the operator lists (D8)', () => {
     expect([called.status, called.headers.get(allowOrigin)]).toEqual([200, null]);
   });
 
-  it.each(['/oauth/reg', '/oauth/token', '/oauth/token/revocation'])('may ask %s first', async (path) => {
+  it.each(['/oauth/reg', '/oauth/token', '/oauth/token/revocation'])('may send a preflight request to %s', async (path) => {
     await using server = await open();
     const answer = await fetch(`${server.url}${path}`, { method: 'OPTIONS', headers: { Origin: wiki, ...preflight } });
     expect([answer.status, answer.headers.get(allowOrigin), answer.headers.get('access-control-allow-credentials')]).toEqual([
@@ -96,7 +96,7 @@ describe('pages of origins that the operator lists (D8)', () => {
   });
 });
 
-it('are none where the operator lists none', async () => {
+it('do not exist if the operator lists none', async () => {
   await using server = await openTestServer();
   const asked = await fetch(toolUrl(server, 'search'), { method: 'OPTIONS', headers: { Origin: wiki, ...preflight } });
   const called = await fetch(toolUrl(server, 'search'), post('{}', { Origin: wiki }));

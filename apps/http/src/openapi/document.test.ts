@@ -34,7 +34,7 @@ const document = buildOpenApi({ registry, settings }) as {
 const operationOf = (tool: string) => document.paths[`/v1/tools/${tool}`]?.post;
 
 describe('the OpenAPI document', () => {
-  it('has one operation for every tool, named like it', () => {
+  it('has one operation for every tool, with the same name', () => {
     const posts = Object.entries(document.paths).flatMap(([address, { post }]) => (post ? [[address, post.operationId]] : []));
     const tools = registry.agentTools.map(({ definition }) => [`/v1/tools/${definition.name}`, definition.name]);
     expect(posts).toEqual(tools);
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     expect(buildOpenApi({ registry, settings: { ...settings, baseUrl: null } })).toMatchObject({ servers: [{ url: '/' }] });
   });
 
-  it('lets only tools that leave the process answer 502', () => {
+  it('has the status 502 only for tools that call other systems', () => {
     for (const { definition } of registry.agentTools) {
       const statuses = Object.keys(operationOf(definition.name)?.responses ?? {}).map(Number);
       const errors = Object.values(statusOf).filter((status) => status !== 502 || definition.kind !== 'workspace');
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names each resource of the contract, and no component like a type of the language that programs need', () => {
+  it('names each resource of the contract, and no component like a built-in type', () => {
     const names = Object.keys(document.components.schemas);
     const resources = ['Document', 'File', 'Skill', 'Folder', 'Task', 'Version', 'TextMatch', 'SearchResult', 'Connection', 'ServiceTool'];
     expect(names).toEqual(expect.arrayContaining([...resources, 'ServiceToolResult', 'Identity', 'ErrorBody']));
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(undescribed({ properties: { one: { type: 'object', properties: { two: {} } } } })).toEqual(['one', 'two']);
   });
 
-  it('says for each operation what it is about, and which access its key needs', () => {
+  it('states the subject of each operation, and the access that its key needs', () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { definition } of registry.agentTools) {
       const operation = operationOf(definition.name);
@@ -78,20 +78,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('requires a body only where an argument is required', () => {
+  it('requires a body only if an argument is required', () => {
     expect(operationOf('whoami')?.requestBody?.required).toBe(false);
     expect(operationOf('list_tasks')?.requestBody?.required).toBe(false);
     expect(operationOf('read_doc')?.requestBody?.required).toBe(true);
   });
 
-  it('needs a key but for itself and for downloads', () => {
+  it('requires a key for everything except itself and downloads', () => {
     const open = Object.entries(document.paths).flatMap(([address, methods]) =>
       Object.values(methods).flatMap(({ security }) => (security?.length === 0 ? [address] : [])),
     );
     expect(open).toEqual(['/v1/openapi.json', '/v1/downloads/{token}']);
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('refers only to parts of itself', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference as string);
     expect(references.length).toBeGreaterThan(100);
     for (const reference of new Set(references)) {

@@ -6,7 +6,7 @@ import { echo, exchange, goodKey, openTestServer, post, toolUrl } from '../test-
 const call = `POST /v1/tools/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${goodKey}\r\nContent-Length: 2\r\n\r\n{}`;
 
 describe('drain', () => {
-  it('answers every call in flight, says close on each answer, and takes no connection any more', async () => {
+  it('answers every call in flight, sends Connection: close with each answer, and accepts no new connection', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     const server = await openTestServer({ run: async (call) => finish.then(() => echo(call)) });
     const answers = Array.from({ length: 20 }, () => exchange(server.port, [call]));
@@ -21,7 +21,7 @@ describe('drain', () => {
     await drained;
   });
 
-  it('says so in /readyz before it stops listening (D7)', async () => {
+  it('reports itself in /readyz before it stops listening (D7)', async () => {
     const server = await openTestServer({ limits: { drainNotice: 300 }, gateway: writableStore() });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const drained = server.server.drain();
@@ -31,7 +31,7 @@ describe('drain', () => {
     await drained;
   });
 
-  it('closes idle connections, also silent ones, at once', async () => {
+  it('closes idle connections immediately, including silent ones', async () => {
     const server = await openTestServer({ limits: { drainTimeout: 100_000 } });
     const silent = net.connect(server.port, '127.0.0.1');
     await new Promise((resolve) => silent.once('connect', resolve));
@@ -42,7 +42,7 @@ describe('drain', () => {
     silent.destroy();
   });
 
-  it('ends streams that listen to it, and cuts off what does not end by the deadline', async () => {
+  it('ends streams that listen to it, and cuts off the others at the deadline', async () => {
     const server = await openTestServer({
       limits: { drainTimeout: 300 },
       run: () => new Promise(() => {}),
@@ -82,7 +82,7 @@ describe('too many requests in flight', () => {
     return { server, inFlight, finishAll };
   }
 
-  it('sheds with 503 and close, and still answers for its health', async () => {
+  it('gets 503 and close, while health is still answered', async () => {
     const { server, inFlight, finishAll } = await openWaitingServer();
     await using _ = server;
     const taken = Array.from({ length: 12 }, () => fetch(`${server.url}/wait`));
@@ -98,7 +98,7 @@ describe('too many requests in flight', () => {
     expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
   });
 
-  it('still takes a few of a key that has none, when others have taken all', async () => {
+  it('leaves a few places for a key without requests, when others have taken all', async () => {
     const { server, inFlight, finishAll } = await openWaitingServer();
     await using _ = server;
     const taken = Array.from({ length: 12 }, (_each, number) =>
@@ -113,7 +113,7 @@ describe('too many requests in flight', () => {
     expect((await Promise.all([...taken, idle])).map(({ status }) => status)).toEqual(new Array(13).fill(200));
   });
 
-  it('sheds those of a key that has a quarter of them, and serves the others', async () => {
+  it('refuses requests of a key that has a quarter, and serves the others', async () => {
     const { server, inFlight, finishAll } = await openWaitingServer();
     await using _ = server;
     const taken = Array.from({ length: 3 }, () => fetch(toolUrl(server, 'search'), post('{}')));
@@ -126,7 +126,7 @@ describe('too many requests in flight', () => {
     expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
   });
 
-  it('sheds those of an address that has a quarter of them, whatever keys it shows', async () => {
+  it('refuses requests of an address that has a quarter, across all keys', async () => {
     const { server, inFlight, finishAll } = await openWaitingServer(['127.0.0.1']);
     await using _ = server;
     const ask = (address: string, key: string) =>
@@ -140,7 +140,7 @@ describe('too many requests in flight', () => {
     expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('does not count streams that are open', async () => {
+  it('does not count open streams', async () => {
     await using server = await openTestServer({
       limits: { maxRequestsInFlight: 1, drainTimeout: 100 },
       mount: (app) => app.get('/stream', () => new Response(new ReadableStream({ start: (c) => c.enqueue(Buffer.from('x')) }))),
@@ -149,7 +149,7 @@ describe('too many requests in flight', () => {
     expect((await fetch(toolUrl(server, 'search'), post('{}'))).status).toBe(200);
   });
 
-  it('forgets pipelined calls whose connection broke', async () => {
+  it('does not count pipelined calls of a broken connection', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     await using server = await openTestServer({ run: async (call) => finish.then(() => echo(call)) });
     const socket = net.connect(server.port, '127.0.0.1');
@@ -164,7 +164,7 @@ describe('too many requests in flight', () => {
 });
 
 describe('a client that does not read its answer', () => {
-  it('is let go', async () => {
+  it('is dropped', async () => {
     const json = JSON.stringify('x'.repeat(30_000_000));
     await using server = await openTestServer({ limits: { timeout: 200 }, run: () => ({ ok: true, value: 0, json, rate: undefined }) });
     const socket = net.connect(server.port, '127.0.0.1');

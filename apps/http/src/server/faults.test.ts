@@ -54,7 +54,7 @@ const malformed: [what: string, bytes: string | Buffer][] = [
   ['a broken absolute address', `GET http:// HTTP/1.1\r\n${host}${close}\r\n`],
 ];
 
-describe('what HTTP itself refuses (D7)', () => {
+describe('faults that HTTP itself refuses (D7)', () => {
   it.each(malformed)('answers %s with one JSON error', async (_what, bytes) => {
     await using server = await openTestServer();
     const answer = await exchange(server.port, [bytes]);
@@ -77,12 +77,12 @@ describe('what HTTP itself refuses (D7)', () => {
     ['a wanted continue', `${start}${close}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`, 100],
     ['TRACE', `TRACE /v1/tools/whoami HTTP/1.1\r\n${host}${close}\r\n`, 404],
   ];
-  it.each(unusual)('takes %s', async (_what, bytes, status) => {
+  it.each(unusual)('accepts %s', async (_what, bytes, status) => {
     await using server = await openTestServer();
     expect(await exchange(server.port, [bytes])).toMatchObject({ status });
   });
 
-  it('answers a call that is being carried out before it closes for the garbage behind it', async () => {
+  it('answers a running call before closing because of the garbage after it', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     await using server = await openTestServer({
       run: async () => {
@@ -106,27 +106,27 @@ describe('what HTTP itself refuses (D7)', () => {
 describe('slow clients', () => {
   const limits = { headersTimeout: 150, connectionsCheckingInterval: 30, timeout: 200, keepAliveTimeout: 100 };
 
-  it('answers headers that do not come with a JSON error', async () => {
+  it('answers headers that never arrive with a JSON error', async () => {
     await using server = await openTestServer({ limits });
     const answer = await exchange(server.port, ['POST /v1/tools/whoami HTTP/1.1\r\nHost: x\r\n']);
     expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time') });
   });
 
-  it('answers a body that does not come with a JSON error, and calls no tool', async () => {
+  it('answers a body that never arrives with a JSON error, and calls no tool', async () => {
     await using server = await openTestServer({ limits: { ...limits, timeout: 60_000 }, bodies: { graceMs: 300 } });
     const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time') });
     expect(server.calls).toEqual([]);
   });
 
-  it('answers a body that stops coming with a JSON error when the connection has been silent for too long', async () => {
+  it('answers a body that stops arriving with a JSON error when the connection has been silent for too long', async () => {
     await using server = await openTestServer({ limits });
     const answer = await exchange(server.port, [`${start}Content-Length: 10\r\n\r\n{`]);
     expect(answer).toMatchObject({ status: 408, body: expect.stringContaining('did not arrive in time'), answers: 1 });
     expect(server.calls).toEqual([]);
   });
 
-  it('lets a call run longer than a silent connection may be', async () => {
+  it('lets a call run longer than the limit for a silent connection', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     await using server = await openTestServer({
       limits: { ...limits, headersTimeout: 60_000 },
@@ -144,7 +144,7 @@ describe('slow clients', () => {
 });
 
 describe('a process that was too busy to read', () => {
-  it('serves what arrived in time, and still ends a head that does not come', async () => {
+  it('serves requests that arrived in time, and still ends a head that never arrives', async () => {
     await using server = await openTestServer({ limits: { headersTimeout: 300, connectionsCheckingInterval: 50 } });
     const socket = net.connect(server.port, '127.0.0.1');
     await once(socket, 'connect');

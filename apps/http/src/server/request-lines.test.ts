@@ -18,7 +18,7 @@ async function serve() {
   return { told, port, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close().closeAllConnections() };
 }
 
-it('tells of each answer once, with its route and nothing of its caller (D83)', async () => {
+it('logs each answer once, with its route and nothing of its caller (D83)', async () => {
   using server = await serve();
   const secret = 'gth_4fGh7Kq2secretsecret';
   for (const path of [
@@ -43,7 +43,7 @@ it('tells of each answer once, with its route and nothing of its caller (D83)', 
   expect(JSON.stringify(server.told)).not.toContain('secret');
 });
 
-it('says 0 for a request that broke off before its answer', async () => {
+it('logs status 0 for a request that broke off before its answer', async () => {
   using server = await serve();
   const socket = connect(server.port, '127.0.0.1');
   socket.write('POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n');

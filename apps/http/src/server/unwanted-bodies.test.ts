@@ -66,7 +66,7 @@ const unwanted: [what: string, head: string, status: number][] = [
 ];
 
 describe('a body that never ends', () => {
-  it.each(unwanted)('of a %s is read for a moment, after the answer', async (_what, head, status) => {
+  it.each(unwanted)('of a %s is read only briefly, after the answer', async (_what, head, status) => {
     await using server = await openTestServer();
     const { received, sentBytes, milliseconds } = await sendEndless(server.port, head, chunk);
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -74,7 +74,7 @@ describe('a body that never ends', () => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('stays in its connection before the answer, also in chunks of a byte', async () => {
+  it('stays in its connection before the answer, also in chunks of one byte', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
     const waiting: IncomingMessage[] = [];
     const mount = (app: HttpEntrance['app']) => {
@@ -104,7 +104,7 @@ async function settled(value: () => number): Promise<number> {
   }
 }
 
-it('keeps the connection when a body that nobody wants ends soon', async () => {
+it('keeps the connection if an unneeded body ends soon', async () => {
   await using server = await openTestServer();
   const next = `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   for (const [framing, first, rest] of [

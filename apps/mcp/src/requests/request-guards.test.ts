@@ -59,7 +59,7 @@ describe('refuseContent', () => {
     ['application/json-patch+json', 415],
     ['text/plain', 415],
     ['', 415],
-  ])('answers the content type %j by %s', (type, status) => {
+  ])('answers the content type %j with %s', (type, status) => {
     expect(refuseContent({ headers: { 'content-type': type }, rawHeaders: [] })?.status).toBe(status);
   });
 });

@@ -5,7 +5,7 @@ const modern = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
 const session = () => ({ userAgent: 'gatehouse-mcp/1.0.0' });
 
 describe('protocolHeaders', () => {
-  it('says over HTTP what a message of 2026-07-28 says in its body', () => {
+  it('repeats fields of a 2026-07-28 message in HTTP headers', () => {
     expect(protocolHeaders({ method: 'tools/call', params: { name: 'read_doc', _meta: modern } }, session())).toMatchObject({
       'MCP-Protocol-Version': '2026-07-28',
       'Mcp-Method': 'tools/call',
@@ -29,13 +29,13 @@ describe('protocolHeaders', () => {
     ]);
   });
 
-  it('carries the name of the client on, once it has said it', () => {
+  it('sends the client name after the client has given it', () => {
     const remembered = session();
     protocolHeaders({ method: 'initialize', params: { clientInfo: { name: 'Some Host\n', version: '2.0' } } }, remembered);
     expect(protocolHeaders({ method: 'tools/list' }, remembered)['User-Agent']).toBe('Some-Host-/2.0');
   });
 
-  it('sends the session id that the gateway gave, with messages of the revisions that have one, until the next initialize (D15)', () => {
+  it('sends the session id from the gateway with messages of revisions that have one, until the next initialize (D15)', () => {
     const given = { ...session(), id: 'given' };
     expect(protocolHeaders({ method: 'tools/list' }, given)['Mcp-Session-Id']).toBe('given');
     expect(protocolHeaders({ method: 'tools/list', params: { _meta: modern } }, given)).not.toHaveProperty('Mcp-Session-Id');

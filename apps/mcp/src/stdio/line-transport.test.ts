@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLineTransport } from './line-transport.ts';
 
-it('holds a message back until it may be served, and those behind it, in their order', async () => {
+it('delays a message until it may be served, and those after it, in order', async () => {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const ready = Promise.withResolvers<void>();
   const isListen = (message: object) => 'method' in message && message.method === 'subscriptions/listen';

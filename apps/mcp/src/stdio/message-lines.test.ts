@@ -18,20 +18,20 @@ async function linesOf(chunks: (string | Buffer)[], maxBytes = 100): Promise<str
 }
 
 describe('readMessageLines', () => {
-  it('joins what comes in pieces, in the middle of a character too', async () => {
+  it('joins pieces, even if they split a character', async () => {
     const bytes = Buffer.from('"ä"\n');
     expect(await linesOf([bytes.subarray(0, 2), bytes.subarray(2)])).toEqual(['"ä"']);
   });
 
-  it('splits what comes in one piece and skips empty lines', async () => {
+  it('splits lines in one piece and skips empty lines', async () => {
     expect(await linesOf(['1\n\n \r\n2\r\n3\n'])).toEqual(['1', '2\r', '3']);
   });
 
-  it('takes no message from a line without an ending', async () => {
+  it('ignores a line without an ending', async () => {
     expect(await linesOf(['1\n{"half'])).toEqual(['1']);
   });
 
-  it('skips a line over the limit, tells it once, and reads on', async () => {
+  it('skips a line over the limit, reports it once, and reads on', async () => {
     expect(await linesOf(['x'.repeat(60), 'x'.repeat(60), `${'x'.repeat(60)}\n`, '1\n'])).toEqual(['TOO LONG', '1']);
   });
 });

@@ -58,7 +58,7 @@ describe('openStdioBridge', () => {
     });
   });
 
-  it('sends the session id of the answer to initialize with what follows (D15)', async () => {
+  it('sends the session id from the answer to initialize with later messages (D15)', async () => {
     const { say, stdin, stdout, written } = await open((request, response) => {
       response.setHeader('Content-Type', 'application/json');
       response.setHeader('Mcp-Session-Id', 'named');
@@ -71,7 +71,7 @@ describe('openStdioBridge', () => {
     expect((await written()).messages).toMatchObject([{ result: 'none' }, { result: 'named' }]);
   });
 
-  it('writes every message of an answer that is a stream', async () => {
+  it('writes every message of a streamed answer', async () => {
     const { say, stdin, written } = await open((_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream');
       response.write('event: message\ndata: {"jsonrpc":"2.0","method":"notifications/progress"}\n\n');
@@ -85,7 +85,7 @@ describe('openStdioBridge', () => {
     ]);
   });
 
-  it('writes each as one line for clients that end lines at every separator of Unicode, as readline does', async () => {
+  it('writes each message as one line, even for clients that split lines at every Unicode separator, as readline does', async () => {
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: 'a\u2028b\u2029c\u0085d' } });
     for (const [type, body] of [
       ['application/json', text],
@@ -106,7 +106,7 @@ describe('openStdioBridge', () => {
     }
   });
 
-  it('answers with an error when a stream ends before its answer', async () => {
+  it('answers with an error if a stream ends before its answer', async () => {
     const { say, stdin, written } = await open((_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream');
       response.end(': nothing\n\n');
@@ -116,14 +116,14 @@ describe('openStdioBridge', () => {
     expect((await written()).messages).toMatchObject([{ id: 1, error: { code: -32603 } }]);
   });
 
-  it('writes nothing for a notification that was taken', async () => {
+  it('writes nothing for an accepted notification', async () => {
     const { say, stdin, written } = await open((_request, response) => response.writeHead(202).end());
     say({ jsonrpc: '2.0', method: 'notifications/initialized' });
     stdin.end();
     expect(await written()).toEqual({ code: 0, messages: [], stderr: '' });
   });
 
-  it('gives the id to an error that came without one, and makes one of an answer that is no message', async () => {
+  it('adds the id to an error that lacks one, and turns an invalid answer into an error', async () => {
     let count = 0;
     const { say, stdin, written } = await open((_request, response) => {
       if (count++ === 0) response.writeHead(413).end('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"too large"}}');

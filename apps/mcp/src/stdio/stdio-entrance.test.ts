@@ -30,7 +30,7 @@ function open(key: string | undefined = 'good') {
 const call = (name: string, id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: { a: 1 } } });
 
 describe('openStdioEntrance', () => {
-  it('answers what was asked before stdin ended, and exits with 0', async () => {
+  it('answers requests that arrived before stdin ended, and exits with 0', async () => {
     const { say, stdin, exit, gateway, written } = open();
     say(call('whoami'));
     stdin.end();
@@ -41,7 +41,7 @@ describe('openStdioEntrance', () => {
     ]);
   });
 
-  it('writes an answer as one line for clients that end lines at every separator of Unicode, as readline does', async () => {
+  it('writes an answer as one line, even for clients that split lines at every Unicode separator, as readline does', async () => {
     const { say, stdin, gateway, stdout, exit } = open();
     const value = { text: 'a\u2028b\u2029c\u0085d' };
     gateway.answer = () => success(value);
@@ -54,7 +54,7 @@ describe('openStdioEntrance', () => {
     expect(lines.map((line) => JSON.parse(line).result.structuredContent)).toEqual([value]);
   });
 
-  it('names the client as it named itself on connecting', async () => {
+  it('uses the client name from the initialize message', async () => {
     const { say, stdin, exit, gateway } = open();
     say({
       jsonrpc: '2.0',
@@ -76,7 +76,7 @@ describe('openStdioEntrance', () => {
     expect(stderr).toMatch(/^gatehouse mcp: /);
   });
 
-  it('looks the key up in every call: a revoked one is answered, and ends it', async () => {
+  it('checks the key in every call: answers a revoked key, then ends', async () => {
     const { say, exit, gateway, written } = open();
     gateway.answer = () => {
       gateway.keys.clear();
@@ -93,7 +93,7 @@ describe('openStdioEntrance', () => {
     expect(stderr).toBe('gatehouse mcp: this key was revoked; create a new one\n');
   });
 
-  it('answers malformed lines by the protocol’s own errors and goes on', async () => {
+  it('answers malformed lines with protocol errors, and continues', async () => {
     const { say, stdin, written } = open();
     for (const line of ['{', '[]', '1', '{"jsonrpc":"2.0","id":{},"method":"tools/list"}', `[${JSON.stringify(call('whoami'))}]`])
       say(line);

@@ -6,7 +6,7 @@ import { createStdioSubscriptions } from './stdio-subscriptions.ts';
 const docId = 'doc_01jd2x7q8me3k5w9t4v6b8n0r2';
 const uri = `gatehouse://docs/${docId}`;
 
-it('watches again when watching could not begin, and leaves nothing of the first time', async () => {
+it('watches again after a watch failed to start, and leaves nothing of the first attempt', async () => {
   let isAway = true;
   let watches = 0;
   let changed: ((itemId: string) => void) | undefined;
