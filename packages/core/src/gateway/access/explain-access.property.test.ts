@@ -33,7 +33,7 @@ const anyKey: fc.Arbitrary<KeyPlan> = fc.record({
   owner: fc.constantFrom('owner' as const, 'member' as const),
 });
 
-it('says "allowed" exactly where a call with the key is not refused by access, for every tool (D45)', async () => {
+it('states "allowed" exactly if access does not refuse a call with the key, for every tool (D45)', async () => {
   await using context = await openAccessWorld();
   await fc.assert(
     fc.asyncProperty(anyKey, fc.boolean(), async (plan, isPaused) => {

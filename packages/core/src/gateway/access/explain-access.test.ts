@@ -20,7 +20,7 @@ async function makeKey(person: Credential, given: object = {}): Promise<{ key: s
 
 const explain = (input: object, asker: Credential = world.owner): Promise<Loose> => world.ok(asker, 'explain_access', input);
 
-describe('the change that explain_access names (D45)', () => {
+describe('the change that explain_access suggests (D45)', () => {
   interface Asked {
     keyId?: string;
     personId?: string;
@@ -36,7 +36,7 @@ describe('the change that explain_access names (D45)', () => {
     return { check: refusal.check, isAllowedThen: (await explain(again)).allowed };
   }
 
-  it('allows what a key may not do: one that ended, only reads, or is limited', async () => {
+  it('allows the call of a key that has ended, only reads, or is limited', async () => {
     const { keyId: revoked } = await makeKey(world.owner);
     await world.ok(world.owner, 'revoke_key', { keyId: revoked });
     expect(await change({ keyId: revoked, tool: 'edit_doc' })).toEqual({ check: 'key', isAllowedThen: true });
@@ -46,7 +46,7 @@ describe('the change that explain_access names (D45)', () => {
     expect(await change({ keyId: limited, tool: 'edit_doc' })).toEqual({ check: 'key_limits', isAllowedThen: true });
   });
 
-  it('allows what a key that is limited to folders may not: another folder, and writing where it reads (D49.5)', async () => {
+  it('allows the call of a key limited to folders: in another folder, and writes to a read-only folder (D49.5)', async () => {
     const place = async (name: string) => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name });
       return { folderId, itemId: (await world.ok(world.owner, 'create_doc', { title: name, folderId })).docId };
@@ -64,7 +64,7 @@ describe('the change that explain_access names (D45)', () => {
     expect((await explain({ keyId, tool: 'read_doc', itemId: own.itemId })).allowed).toBe(true);
   });
 
-  it('allows what a person may not in a folder that is shared with them to read (D25.5)', async () => {
+  it('allows a person to change a folder that is shared with them to read (D25.5)', async () => {
     const { personId } = member;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
     const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: 'Rule', folderId });
@@ -77,7 +77,7 @@ describe('the change that explain_access names (D45)', () => {
     expect(await world.refused(member, 'create_key', { agentId, access: 'write', ...wanted })).toBe('invalid_request/invalid_argument');
   });
 
-  it('allows what a person may not: their role, a folder, an agent memory', async () => {
+  it('allows the call of a person whose role, folders or agent memory forbid it', async () => {
     const { personId } = member;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId });
@@ -89,7 +89,7 @@ describe('the change that explain_access names (D45)', () => {
     expect(await change({ personId, tool: 'rename_organization' })).toEqual({ check: 'role', isAllowedThen: true });
   });
 
-  it('allows what stands at a connection: limits, a pause, a switch, a hold', async () => {
+  it('allows calls that a connection refuses: limits, a pause, a disabled tool, a hold', async () => {
     const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, visibility: 'organization', holdNew: true });
     const tool = 'github__create_issue';
     const limits = [{ connections: [] }, { tools: ['github__list_issues'] }, { tools: ['read_doc'] }];
@@ -114,7 +114,7 @@ describe('the change that explain_access names (D45)', () => {
     await store.perform(holding, { changes: true });
   }
 
-  it('is told in words where no operation does it', async () => {
+  it('is given in words if no operation makes it', async () => {
     const { keyId } = await makeKey(member);
     const described = async (tool: string) => (await explain({ keyId, tool })).change;
     expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('keys cannot do this') });
@@ -138,8 +138,8 @@ describe('the change that explain_access names (D45)', () => {
   });
 });
 
-describe('whoever asks explain_access', () => {
-  it('learns of themselves and their keys as a member, and of everybody as owner', async () => {
+describe('a caller of explain_access', () => {
+  it('gets answers about their own keys as a member, and about everyone as an owner', async () => {
     const [own, others] = [await makeKey(member), await makeKey(world.owner)];
     expect(await explain({ keyId: own.keyId, tool: 'edit_doc' }, member)).toEqual({
       allowed: true,
@@ -155,7 +155,7 @@ describe('whoever asks explain_access', () => {
     expect(await explain({ keyId: own.keyId, tool: 'edit_doc' })).toMatchObject({ allowed: true });
   });
 
-  it('learns nothing of items that they do not see', async () => {
+  it('gets no answer about items that they cannot see', async () => {
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId });
     const { personId } = member;
@@ -166,7 +166,7 @@ describe('whoever asks explain_access', () => {
     expect(new Set(answers.map((answer) => !answer.ok && answer.error.message)).size).toBe(1);
   });
 
-  it("learns nothing of another's private connection, as owner neither", async () => {
+  it("gets no answer about another person's private connection, even as an owner", async () => {
     const { keyId } = await makeKey(member);
     const { connectionId } = await world.ok(member, 'add_connection', { ...github, visibility: 'private' });
     const tool = 'github__create_issue';
@@ -181,7 +181,7 @@ describe('whoever asks explain_access', () => {
     expect(await explain({ keyId, tool })).toMatchObject({ allowed: true, connectionId: shared.connectionId });
   });
 
-  it('changes nothing: no call is taken from the key, and the log names who asked', async () => {
+  it('changes nothing: no call counts toward the limit of the key, and the log names the caller', async () => {
     const { keyId } = await makeKey(member);
     await explain({ keyId, tool: 'read_doc' });
     const { activity } = await world.ok(world.owner, 'list_activity', { limit: 5 });
@@ -191,7 +191,7 @@ describe('whoever asks explain_access', () => {
     expect(keys).toMatchObject([{ keyId, lastUsedAt: null }]);
   });
 
-  it('names one of key and person, and no tool of accounts', async () => {
+  it('names either a key or a person, and no tool of accounts', async () => {
     const { keyId } = await makeKey(world.owner);
     const { personId } = world.owner;
     for (const input of [{}, { keyId, personId }, { personId, tool: 'sign_out' }, { keyId, tool: '__x' }])

@@ -8,7 +8,7 @@ const engines: readonly { name: string; dialect: Store['dialect']; missing: stri
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing !== undefined)(`counting the log behind the calls on ${engine.name} (D44)`, () => {
+  describe.skipIf(engine.missing !== undefined)(`counting the log after the calls on ${engine.name} (D44)`, () => {
     let world: World;
     let count: () => Promise<number>;
     beforeEach(async () => {
@@ -86,7 +86,7 @@ for (const engine of engines) {
         expect(await world.refused(person, 'activity_histogram', { from: 0, to: 1, personId: asked })).toBe('invalid_request/no_such_item');
     });
 
-    it('leaves out time that is not closed, and reports up to when it has counted', async () => {
+    it('leaves out time that is not complete, and reports the time up to which it has counted', async () => {
       await countAll();
       const before = totalOf(await histogram(world.owner));
       const { now } = world.clock;
@@ -117,7 +117,7 @@ for (const engine of engines) {
         expect(await world.refused(world.owner, 'activity_histogram', { from, to })).toBe('invalid_request/invalid_argument');
     });
 
-    it('counts everything once when several processes count', async () => {
+    it('counts everything once if several processes count', async () => {
       for (let call = 0; call < 20; call++) await world.ok(world.owner, 'whoami');
       world.clock.now += 3 * minuteMs;
       const other = createActivityCount({ store: await world.openAnother(), clock: () => world.clock.now });

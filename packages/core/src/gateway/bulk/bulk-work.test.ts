@@ -48,7 +48,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     return await read(bulkChangeId);
   }
 
-  it.skipIf(skip)('deletes each item by its own tool, logs each under the same request, and reports refusals by reason', async () => {
+  it.skipIf(skip)('deletes each item with its own tool, logs each under the same request, and groups refusals by reason', async () => {
     await open();
     const ids = await docs(20);
     const { id: fileId } = await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'a' });
@@ -68,7 +68,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(rows.every(({ personId }) => personId === world.owner.personId)).toBe(true);
   });
 
-  it.skipIf(skip)('undoes what it did, and says what others have changed since', async () => {
+  it.skipIf(skip)('undoes its changes, and reports items that others have changed since', async () => {
     await open();
     const ids = await docs(9);
     const begun = await begin({ action: 'delete', itemIds: ids });
@@ -78,7 +78,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await trashed()).toEqual([]);
   });
 
-  it.skipIf(skip)('moves, restores, tags and changes tasks, each with its way back', async () => {
+  it.skipIf(skip)('moves, restores, tags and changes tasks, and can undo each', async () => {
     await open();
     const ids = await docs(5);
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
@@ -110,7 +110,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await trashed()).toEqual(ids.toSorted());
   });
 
-  it.skipIf(skip)('deletes forever, and never offers that back', async () => {
+  it.skipIf(skip)('deletes forever, without an undo', async () => {
     await open();
     const ids = await docs(3);
     for (const docId of ids) await world.ok(world.owner, 'delete_doc', { docId });
@@ -123,7 +123,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     );
   });
 
-  it.skipIf(skip)('goes on in another process when one dies, and changes no item twice', async () => {
+  it.skipIf(skip)('continues in another process after one dies, and changes no item twice', async () => {
     await open();
     const ids = await docs(40);
     const begun = await begin({ action: 'delete', itemIds: ids });
@@ -144,7 +144,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect((await rowsOf(begun.requestId)).filter(({ tool }) => tool === 'delete_doc')).toHaveLength(40);
   });
 
-  it.skipIf(skip)('keeps nothing of a call that another process has made', async () => {
+  it.skipIf(skip)('records nothing of a call that another process has made', async () => {
     await open();
     const ids = await docs(2);
     const begun = await begin({ action: 'delete', itemIds: ids });
@@ -158,7 +158,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await rowsOf('req_other')).toHaveLength(2);
   });
 
-  it.skipIf(skip)('waits where there is too much to do, and then does the rest', async () => {
+  it.skipIf(skip)('waits if the gateway is overloaded, then completes the rest', async () => {
     await open();
     const ids = await docs(3);
     const begun = await begin({ action: 'delete', itemIds: ids });
@@ -174,7 +174,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await read(begun.bulkChangeId)).toMatchObject({ state: 'done', done: 3, failed: 0 });
   });
 
-  it.skipIf(skip)('stops where a person says so, keeps what was done, and can undo that', async () => {
+  it.skipIf(skip)('stops when a person asks, keeps the changes so far, and can undo them', async () => {
     await open();
     const ids = await docs(30);
     const { bulkChangeId } = await begin({ action: 'delete', itemIds: ids });
@@ -191,7 +191,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await trashed()).toEqual([]);
   });
 
-  it.skipIf(skip)('asks for the rights of the person at each item', async () => {
+  it.skipIf(skip)('checks the rights of the person for each item', async () => {
     await open();
     const bob = await world.addPerson('bob@acme.test', 'admin');
     const ids = await docs(10);
@@ -212,7 +212,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await trashed()).toEqual(ids.toSorted());
   });
 
-  it.skipIf(skip)('shows nobody another person’s, and stops and undoes none', async () => {
+  it.skipIf(skip)('does not show, stop or undo changes of another person', async () => {
     await open();
     const { bulkChangeId } = await begin({ action: 'delete', itemIds: await docs(1) });
     const bob = await world.addPerson('bob@acme.test', 'owner');
@@ -222,7 +222,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect((await world.ok(world.owner, 'list_bulk_changes')).bulkChanges).toMatchObject([{ bulkChangeId }]);
   });
 
-  it.skipIf(skip)('refuses settings that are not for the action, and more than ten at a time', async () => {
+  it.skipIf(skip)('refuses settings that do not belong to the action, and more than ten changes at a time', async () => {
     await open();
     const itemIds = await docs(1);
     const refused = (input: Loose) => world.refused(world.owner, 'change_items', { itemIds, ...input });
@@ -240,7 +240,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     await begin({ action: 'delete', itemIds });
   });
 
-  it.skipIf(skip)('tells of each item once, and of a folder that came back', async () => {
+  it.skipIf(skip)('reports each item once, and a restored folder', async () => {
     await open();
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
     const itemIds = await docs(4, { folderId });
@@ -255,7 +255,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(told).toContain(folderId);
   });
 
-  it.skipIf(skip)('forgets those that ended a week ago', async () => {
+  it.skipIf(skip)('removes changes that ended a week ago', async () => {
     await open();
     const ended = await begin({ action: 'delete', itemIds: ['doc_lost'] });
     await work().look();

@@ -42,7 +42,7 @@ for (const engine of engines) {
       return await world.ok(world.owner, 'create_key', { agentId: agent.id, access: 'read' });
     }
 
-    it('tells once of a key that is revoked, and not of the other keys of the organization', async () => {
+    it('notifies once about a revoked key, and not about other keys of the organization', async () => {
       const other = await watch(await world.key(world.owner, 'read'));
       const { key, keyId } = await createKey();
       const watched = await watch(key);
@@ -53,7 +53,7 @@ for (const engine of engines) {
       other.stop();
     });
 
-    it('says when the limits of a key change, and whether it sees less; who does not ask for that is told that it is lost (D49.6)', async () => {
+    it('reports changed limits of a key, and if it sees less; without that option, the key is reported as lost (D49.6)', async () => {
       const { key, keyId } = await createKey();
       const plain = await watch(key);
       const changes: boolean[] = [];
@@ -73,14 +73,14 @@ for (const engine of engines) {
       stop();
     });
 
-    it('tells of the key of a person who is removed', async () => {
+    it('notifies about the key of a removed person', async () => {
       const member = await world.addPerson('member@acme.test');
       const watched = await watch(await world.key(member, 'read'));
       await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
       expect(await watched.lost).toContain('not known here');
     });
 
-    it('tells of a key that expires, without being told', async () => {
+    it('notifies about an expired key without an event', async () => {
       let startedAt = Number.POSITIVE_INFINITY;
       const key = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 200 });
       // Time stands still until it is watched.
@@ -89,7 +89,7 @@ for (const engine of engines) {
       expect(await watched.lost).toContain('expired');
     });
 
-    it('tells of a key that was rotated, when it ends', async () => {
+    it('notifies about a rotated key when its overlap ends', async () => {
       const { key, keyId } = await createKey();
       let startedAt = Number.POSITIVE_INFINITY;
       // Of the hour all but a moment has passed; that begins when the key is rotated.
@@ -99,14 +99,14 @@ for (const engine of engines) {
       expect(await watched.lost).toContain('expired');
     });
 
-    it('tells at once of a key that was rotated without overlap', async () => {
+    it('notifies immediately about a key that was rotated without overlap', async () => {
       const { key, keyId } = await createKey();
       const watched = await watch(key);
       await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 0 });
       expect(await watched.lost).toContain('expired');
     });
 
-    it('tells of a session that is ended, and not of the others of its account', async () => {
+    it('notifies about an ended session, and not about other sessions of its account', async () => {
       const first = await setUpOwner(world);
       const second = openBrowser(world);
       await second.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
@@ -120,7 +120,7 @@ for (const engine of engines) {
       await expect(watch(first.credential())).rejects.toMatchObject({ code: 'unauthorized' });
     });
 
-    it('tells of the session of a person who is removed, or who gets another role', async () => {
+    it('notifies about the session of a person who is removed or gets another role', async () => {
       const owner = await setUpOwner(world);
       const bob = await join(world, owner, 'bob@acme.test', 'member');
       const asMember = await watch(bob.credential(world.orgId));
@@ -131,7 +131,7 @@ for (const engine of engines) {
       expect(await asAdmin.lost).toContain('does not belong to this organization');
     });
 
-    it('tells of a session that another process has ended', async () => {
+    it('notifies about a session that another process has ended', async () => {
       const owner = await setUpOwner(world);
       const elsewhere = openBrowser(world);
       await elsewhere.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
@@ -140,13 +140,13 @@ for (const engine of engines) {
       expect(await watched.lost).toContain('was ended');
     });
 
-    it('watches no key that is not good', async () => {
+    it('refuses to watch an invalid key', async () => {
       const { key, keyId } = await createKey();
       await world.ok(world.owner, 'revoke_key', { keyId });
       await expect(watch(key)).rejects.toMatchObject({ code: 'unauthorized' });
     });
 
-    it('tells nobody who has stopped while it looked', async () => {
+    it('does not notify a subscriber that stopped during a look-up', async () => {
       const { key, keyId } = await createKey();
       const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let isHeld = false;
@@ -175,7 +175,7 @@ for (const engine of engines) {
       expect(times).toBe(0);
     });
 
-    it('tells nobody who has stopped watching', async () => {
+    it('does not notify a subscriber that has stopped', async () => {
       const { key, keyId } = await createKey();
       const [stopped, watched] = [await watch(key), await watch(key)];
       stopped.stop();
@@ -185,7 +185,7 @@ for (const engine of engines) {
     });
 
     // Which notices come when is the engine's; what is held for them is not.
-    describe.runIf(engine.dialect === 'sqlite')('what it holds', () => {
+    describe.runIf(engine.dialect === 'sqlite')('resources of a watch', () => {
       /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
       function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {
         const subscribed: string[] = [];
@@ -225,7 +225,7 @@ for (const engine of engines) {
         };
       }
 
-      it('is given back when watching ends: subscriptions and the timer of the expiry', async () => {
+      it('are released when it ends: subscriptions and the expiry timer', async () => {
         const { key, keyId } = await createKey();
         const expiring = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 60_000 });
         vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -246,7 +246,7 @@ for (const engine of engines) {
         }
       });
 
-      it('is that of the person alone for who has no key', async () => {
+      it('are a subscription to the person only, if the caller has no key', async () => {
         const held = createCountedWatch();
         const stop = await held.watch(world.owner);
         expect(held.subscribed).toEqual([world.owner.personId]);
@@ -254,7 +254,7 @@ for (const engine of engines) {
         expect(held.ended).toEqual(held.subscribed);
       });
 
-      it('is given back too when the key was revoked before anybody waited for that', async () => {
+      it('are released if the key was revoked while the watch was starting', async () => {
         const { key, keyId } = await createKey();
         const held = createCountedWatch(async (question) => {
           if (question === 2) await world.ok(world.owner, 'revoke_key', { keyId });
@@ -265,7 +265,7 @@ for (const engine of engines) {
         expect(held.lost).toEqual([]);
       });
 
-      it('tells of a key whose end comes while watching begins, on the millisecond', async () => {
+      it('include the expiry of a key that ends while the watch starts, to the millisecond', async () => {
         const end = world.clock.now + 1000;
         const key = await world.key(world.owner, 'read', { expiresAt: end });
         let asked = 0;
@@ -275,7 +275,7 @@ for (const engine of engines) {
         await expect.poll(() => held.lost).toEqual([expect.stringContaining('expired')]);
       });
 
-      it('stays when a question fails: that is reported, and nobody is told that the key is no good', async () => {
+      it('stay after a failed look-up, which is reported without declaring the key invalid', async () => {
         const { key, keyId } = await createKey();
         const faults = [new Error('the database is away'), new GatewayError('internal_error', 'too much to do')];
         const held = createCountedWatch((question) => {

@@ -40,8 +40,8 @@ async function errorOf(answer: Promise<Answer>): Promise<GatewayError> {
 const rowOf = async ({ store, orgId }: World, tool: string) =>
   (await store.read(() => store.activity.list({ orgId, limit: 100 }))).find((row) => row.tool === tool);
 
-describe('a fault of ours', () => {
-  it.each(failing(new Error('SECRET')))('in a %s tool is told by its request id alone, and reported with its cause', async (kind, tool) => {
+describe('an internal fault', () => {
+  it.each(failing(new Error('SECRET')))('in a %s tool is answered only with its request id, and reported with its cause', async (kind, tool) => {
     await using world = await createWorld({ extraTools: [tool] });
     const key = await world.key(world.owner, 'read');
     const error = await errorOf(world.call(key, `fail_${kind}`));
@@ -51,7 +51,7 @@ describe('a fault of ours', () => {
   });
 
   it.each(failing(new GatewayError('internal_error', 'SECRET')))(
-    'that a %s tool made an answer of is told no more of',
+    'that a %s tool turned into an error reveals no more',
     async (kind, tool) => {
       await using world = await createWorld({ extraTools: [tool] });
       const key = await world.key(world.owner, 'read');
@@ -60,7 +60,7 @@ describe('a fault of ours', () => {
     },
   );
 
-  it.each(['whoami', 'no_such_tool', 'fail_service'])('before %s is reached is one too, and reported', async (tool) => {
+  it.each(['whoami', 'no_such_tool', 'fail_service'])('before %s runs is answered and reported in the same way', async (tool) => {
     await using world = await createWorld({ extraTools: failing(undefined).map(([, one]) => one) });
     const key = await world.key(world.owner, 'read');
     world.store.admissions.take = () => {
@@ -73,7 +73,7 @@ describe('a fault of ours', () => {
 });
 
 it.each(failing(overloaded('come back later')))(
-  'too much to do for a %s tool is no fault: it says when to come back (D7)',
+  'overload in a %s tool is not a fault: the answer states when to retry (D7)',
   async (kind, tool) => {
     await using world = await createWorld({ extraTools: [tool] });
     const key = await world.key(world.owner, 'read');
@@ -84,7 +84,7 @@ it.each(failing(overloaded('come back later')))(
   },
 );
 
-it('measures how long a call took', async () => {
+it('measures the duration of a call', async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'read');
   const startedAt = performance.now();
@@ -95,7 +95,7 @@ it('measures how long a call took', async () => {
   expect(durationMicros).toBeLessThanOrEqual(tookMicros);
 });
 
-describe('the store is told of changes', () => {
+describe('the store is told in advance if a call changes something', () => {
   /** For each transaction of a call: true if it may change something. Its notices and its wait for the disk depend on it. */
   async function transactionsOf(tool: string, input?: unknown): Promise<(boolean | undefined)[]> {
     const outside = defineServiceTool({ ...plain, name: 'leave', *prepare() {}, *checkAgain() {}, runOutside: async () => ({ ok: true }) });

@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024;
 const place = { service: 'bank', name: 'Bank', kind: 'mcp-http', url: 'https://mcp.example.test/mcp', visibility: 'organization' };
 
 for (const engine of testEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`answers that are kept for a repetition, on ${engine.name} (D70.4)`, () => {
+  describe.skipIf(engine.missing !== undefined)(`answers stored for repeated calls, on ${engine.name} (D70.4)`, () => {
     let world: World;
     let services: FakeServices;
     beforeAll(async () => {
@@ -38,7 +38,7 @@ for (const engine of testEngines()) {
       answer.ok ? (answer.isReplay ? 'replayed' : 'made') : `${answer.error.status} ${answer.error.reason}`;
     const kept = async (): Promise<Loose[]> => await world.store.read(() => world.store.idempotentCalls.keptByAgent(world.orgId));
 
-    it('are dropped from the agent that keeps the most, largest first, and no call is made twice', { timeout: 600_000 }, async () => {
+    it('are dropped from the agent with the most, largest first, and no call is made twice', { timeout: 600_000 }, async () => {
       const [olga, mia] = [await world.key(world.owner, 'write'), await world.key(await world.addPerson('mia@acme.test'), 'write')];
       expect([outcomeOf(await pay(olga, 'invoice-4711')), outcomeOf(await once(olga, 'task-1', 'create_task', { title: 'Ship' }))]).toEqual(
         ['made', 'made'],
@@ -60,7 +60,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(olga, 'list_tasks', {})).toHaveLength(1);
     });
 
-    it('that were dropped make a workspace call outcome_unknown too, and their names are free after a day', async () => {
+    it('that were dropped make a repeated workspace call outcome_unknown, and their keys are free after a day', async () => {
       const key = await world.key(await world.addPerson('ada@acme.test'), 'write');
       const make = () => once(key, 'note-1', 'create_task', { title: 'Note' });
       await make();
@@ -73,7 +73,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(key, 'list_tasks', {})).toHaveLength(tasks + 1);
     });
 
-    it('refuse new idempotency keys of an agent whose share is full of them, until there is room', async () => {
+    it('refuse new idempotency keys of an agent with a full share, until there is room', async () => {
       const key = await world.key(await world.addPerson('eve@acme.test'), 'write');
       const make = (name: string) => once(key, name, 'create_task', { title: 'Full' });
       const reached = services.reached.length;
@@ -115,7 +115,7 @@ for (const engine of testEngines()) {
   });
 }
 
-it('limits an agent to a quarter of the space, and to less if many keep much (D70.6)', () => {
+it('limits an agent to a quarter of the space, and to less if many agents store much (D70.6)', () => {
   const partOf = (...bytes: number[]) =>
     partOfEach(
       bytes.map((one) => ({ bytes: one })),

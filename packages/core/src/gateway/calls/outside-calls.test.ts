@@ -27,7 +27,7 @@ function createLeaving() {
   return { left, tool };
 }
 
-it('does not leave the process for a call that is not admitted', async () => {
+it('does not call a service for a call that is not admitted', async () => {
   const { left, tool } = createLeaving();
   await using world = await createWorld({ callsPerMinute: 1, extraTools: [tool] });
   const key = await world.key(world.owner, 'read');
@@ -39,7 +39,7 @@ it('does not leave the process for a call that is not admitted', async () => {
   expect(left).toHaveLength(1);
 });
 
-it('hands the trace of its call on, with itself as the parent, and makes none up (D14)', async () => {
+it('passes on the trace of its call, with itself as the parent, and creates none (D14)', async () => {
   const { left, tool } = createLeaving();
   await using world = await createWorld({ extraTools: [tool] });
   const key = await world.key(world.owner, 'read');
@@ -57,7 +57,7 @@ it('hands the trace of its call on, with itself as the parent, and makes none up
   expect(left[0]).not.toBe(traceparent);
 });
 
-it('does not invite a repetition of a call that reached a service when the disk is full (D7, D14)', async () => {
+it('does not suggest a retry of a call that reached a service if the disk is full (D7, D14)', async () => {
   const { left, tool } = createLeaving();
   await using world = await createWorld({ extraTools: [tool] });
   const key = await world.key(world.owner, 'read');

@@ -45,7 +45,7 @@ for (const engine of testEngines()) {
     const tasks = async (): Promise<Loose[]> => await world.ok(key, 'list_tasks', {});
     const log = async (): Promise<Loose[]> => await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
 
-    it('is answered as the first one was, is counted, and is logged as a repetition', async () => {
+    it('gets the answer of the first one, is counted, and is logged as a repetition', async () => {
       const first = await once('create_task', { title: 'Ship', notes: null });
       expect(await log()).toMatchObject([{ outcome: 'ok', reason: null }]);
       world.clock.now += 5000;
@@ -63,7 +63,7 @@ for (const engine of testEngines()) {
       expect(await tasks()).toHaveLength(1);
     });
 
-    it('is another call for another tool, another agent and after a day; not after its key was rotated', async () => {
+    it('is a new call for another tool, for another agent and after a day, but not after a rotation of the key', async () => {
       const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
       const { key: own, keyId } = await world.ok(world.owner, 'create_key', { agentId, access: 'write' });
       await once('create_task', { title: 'Ship' });
@@ -82,13 +82,13 @@ for (const engine of testEngines()) {
       expect(await tasks()).toHaveLength(3);
     });
 
-    it('that was refused may be made again, with other arguments too', async () => {
+    it('can be made again after a refusal, with other arguments too', async () => {
       const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
       expect(reasonOf(await once('edit_doc', { docId, oldText: 'x', newText: 'b' }))).toBe('invalid_request/text_not_found');
       expect(await once('edit_doc', { docId, oldText: 'a', newText: 'b' })).toMatchObject({ ok: true });
     });
 
-    it('is answered while its caller sees the item, also in the trash, and no longer', async () => {
+    it('is answered only while its caller can see the item, including in the trash', async () => {
       const ada = await world.addPerson('ada@acme.test');
       const adas = await world.key(ada, 'write');
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Board' });
@@ -107,13 +107,13 @@ for (const engine of testEngines()) {
         expect(reasonOf(await once(tool, given, name, adas))).toBe('invalid_request/no_such_item');
     });
 
-    it.each(['', 'two words', 'ü', 'x'.repeat(256), 7])('%j is no idempotency key, and tools that only read ignore it', async (bad) => {
+    it.each(['', 'two words', 'ü', 'x'.repeat(256), 7])('%j is not a valid idempotency key, and read-only tools ignore it', async (bad) => {
       const answer = await once('create_task', { title: 'Ship' }, bad);
       expect(reasonOf(answer)).toBe('invalid_request/invalid_argument');
       expect(await once('list_tasks', {}, bad)).toMatchObject({ ok: true, value: [] });
     });
 
-    it('many times at once is made once, over two processes', async () => {
+    it('is made once if sent many times concurrently to two processes', async () => {
       const other = await openOther();
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) => once('create_task', { title: 'Ship' }, 'x', key, index % 2 ? other : world.gateway)),
@@ -123,7 +123,7 @@ for (const engine of testEngines()) {
       expect(await tasks()).toHaveLength(1);
     });
 
-    it('many times at once over two processes is made once, also by a tool that refuses to do it twice', async () => {
+    it('is made once by a tool that refuses a second time, if sent many times concurrently to two processes', async () => {
       const other = await openOther();
       for (let round = 0; round < 5; round++) {
         const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: 'a' });
@@ -136,7 +136,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('is made once over two processes, also where a large text is merged on a thread first (D66.11)', async () => {
+    it('is made once by two processes, even if a large text is first merged on a thread (D66.11)', async () => {
       const lines = (word: string) => Array.from({ length: 4000 }, (_, index) => `${word} of a line with the number ${index}\n\n`);
       const { docId } = await world.ok(key, 'create_doc', { title: 'Plan', bodyMarkdown: lines('text').join('') });
       const [first = '', , ...rest] = lines('text');
@@ -155,7 +155,7 @@ for (const engine of testEngines()) {
       expect([bodyMarkdown.startsWith(first), bodyMarkdown.endsWith(`${rest.at(-1)}of the owner`), versionCount]).toEqual([true, true, 4]);
     });
 
-    it('gives its name to one new call when a day is over and two processes ask at once', async () => {
+    it('is made once after a day, even if two processes receive it at the same time', async () => {
       const other = await openOther();
       for (let day = 0; day < 3; day++) {
         const answers = await Promise.all([world.gateway, other].map((each) => once('create_task', { title: 'Ship' }, 'daily', key, each)));
@@ -165,7 +165,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('is forgotten when a day is over', async () => {
+    it('is forgotten after a day', async () => {
       await once('create_task', { title: 'Ship' });
       const name = { orgId: world.orgId, agentId: (await log())[0].agentId, tool: 'create_task', callKey: 'retry-1' };
       const found = () => world.store.read(() => world.store.idempotentCalls.find(name));
@@ -175,12 +175,12 @@ for (const engine of testEngines()) {
       expect(await found()).toBeUndefined();
     });
 
-    describe('for a tool of a service', () => {
+    describe('for a service tool', () => {
       beforeEach(async () => {
         await world.ok(world.owner, 'add_connection', github);
       });
 
-      it('reaches the service once, and its answer is sealed', async () => {
+      it('reaches the service once, and its answer is encrypted', async () => {
         const first = await once('execute_service_tool', issue);
         expect(await once('execute_service_tool', issue)).toMatchObject({ isReplay: true, json: (first as Loose).json });
         expect(services.reached).toHaveLength(1);
@@ -202,7 +202,7 @@ for (const engine of testEngines()) {
           await world.ok(world.owner, 'add_connection', { ...github, service: 'bank', name: 'Bank' });
         });
 
-        it('sends a key made from that of the call, the same for the same call alone (D70.7)', async () => {
+        it('sends a key derived from that of the call, and a different one for each call (D70.7)', async () => {
           await once('execute_service_tool', pay(), 'first');
           await once('execute_service_tool', pay({ repo: 'b' }), 'second');
           // Its answer is gone, so the call is made again.
@@ -216,14 +216,14 @@ for (const engine of testEngines()) {
           expect(JSON.stringify(services.reached)).not.toContain('"first"');
         });
 
-        it('sends another agent’s call with another key', async () => {
+        it("sends another key for another agent's call", async () => {
           await once('execute_service_tool', pay(), 'first');
           const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
           await once('execute_service_tool', pay(), 'first', (await world.ok(world.owner, 'create_key', { agentId, access: 'write' })).key);
           expect(new Set(sent()).size).toBe(2);
         });
 
-        it('lets the argument of the caller win, and sends nothing without a key or to other operations', async () => {
+        it("prefers the caller's own argument, and sends no key without one or to other operations", async () => {
           await once('execute_service_tool', pay({ 'Idempotency-Key': 'own' }), 'first');
           await once('execute_service_tool', { toolSlug: 'bank__ask', arguments: { repo: 'a' } }, 'second');
           expect(sent()).toEqual(['own', undefined]);
@@ -232,7 +232,7 @@ for (const engine of testEngines()) {
         });
       });
 
-      it('keeps a failure of the service', async () => {
+      it('stores a failure of the service', async () => {
         services.answer = async () => Promise.reject(serviceError('service_failed', 'it failed'));
         const first = await once('execute_service_tool', issue);
         const again = await once('execute_service_tool', issue);
@@ -244,12 +244,12 @@ for (const engine of testEngines()) {
         ]);
       });
 
-      it('is refused where nothing was sent, and may be made again', async () => {
+      it('is refused if nothing was sent, and can be made again', async () => {
         expect(reasonOf(await once('execute_service_tool', { ...issue, arguments: {} }))).toBe('invalid_request/invalid_service_arguments');
         expect(await once('execute_service_tool', issue)).toMatchObject({ ok: true });
       });
 
-      it('waits for the first, and goes on when its caller has gone', async () => {
+      it('waits for the first one, and continues after its caller has disconnected', async () => {
         const away = Promise.withResolvers<object>();
         services.answer = () => away.promise;
         const gone = new AbortController();
@@ -276,7 +276,7 @@ for (const engine of testEngines()) {
         expect(services.reached[0]?.signal.aborted).toBe(false);
       });
 
-      it('whose process ended is never made again, and says that nobody knows', async () => {
+      it('of a process that ended is never repeated, and its outcome is reported as unknown', async () => {
         services.answer = () => new Promise(() => {});
         void once('execute_service_tool', issue);
         while (services.reached.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -289,7 +289,7 @@ for (const engine of testEngines()) {
         expect(services.reached).toHaveLength(1);
       });
 
-      it('is answered to nobody who cannot run the tool any more', async () => {
+      it('is not answered to a caller who can no longer run the tool', async () => {
         const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'robot' });
         const writer = (await world.ok(world.owner, 'create_key', { agentId, access: 'write' })).key;
         const reader = (await world.ok(world.owner, 'create_key', { agentId, access: 'read' })).key;
@@ -303,7 +303,7 @@ for (const engine of testEngines()) {
   });
 }
 
-it('arguments are the same in any order, and without what is null (D70)', () => {
+it('arguments are equal in any order, and without nulls (D70)', () => {
   const hash = (given: unknown) => hashArguments(given).toString('hex');
   expect(hash({ a: 1, b: { c: [1, 2], d: null } })).toBe(hash({ b: { d: null, c: [1, 2] }, a: 1, e: null }));
   expect(hash(undefined)).toBe(hash({}));
@@ -311,7 +311,7 @@ it('arguments are the same in any order, and without what is null (D70)', () => 
     expect(hash(other)).not.toBe(hash({ a: 1, b: { c: [1, 2], d: null } }));
 });
 
-it('tools of agents that may change something take an idempotency key (D70)', () => {
+it('agent tools that may change something accept an idempotency key (D70)', () => {
   expect(['create_task', 'execute_service_tool', 'move_item'].filter(takesIdempotencyKey)).toHaveLength(3);
   expect(['list_tasks', 'read_doc', 'execute_service_read_tool', 'add_connection', 'toString'].filter(takesIdempotencyKey)).toEqual([]);
 });

@@ -31,7 +31,7 @@ async function writeFile(world: World, input: object): Promise<string> {
 }
 
 describe('a download address (D24)', () => {
-  it('gives the bytes of its version, in pieces that are read when they are asked for', async () => {
+  it('returns the bytes of its version, in pieces that are read on request', async () => {
     await using world = await createWorld();
     const bytes = Buffer.from(Array.from({ length: 600_000 }, (_, index) => (index * 7) % 251));
     const itemId = await writeFile(world, { contentBase64: bytes.toString('base64') });
@@ -45,7 +45,7 @@ describe('a download address (D24)', () => {
     expect(part.equals(bytes.subarray(262_140, 524_290))).toBe(true);
   });
 
-  it('gives a text of any version byte for byte', async () => {
+  it('returns a text of any version byte for byte', async () => {
     await using world = await createWorld();
     const itemId = await writeFile(world, { name: 'a.txt', content: 'eins\r\nzwei ü\n' });
     await world.ok(world.owner, 'write_file', { fileId: itemId, content: 'drei' });
@@ -54,7 +54,7 @@ describe('a download address (D24)', () => {
     expect(Buffer.concat(await bytesOf(await openFileDownload(world.gateway, second as string), 1, 3)).toString()).toBe('re');
   });
 
-  it('is worth nothing when forged, expired or of a version that is not there', async () => {
+  it('is invalid if it is forged, expired or of a missing version', async () => {
     await using world = await createWorld();
     const itemId = await writeFile(world, { content: 'x' });
     const { personId } = world.owner;
@@ -67,7 +67,7 @@ describe('a download address (D24)', () => {
     expect(await openFileDownload(world.gateway, good)).toBeUndefined();
   });
 
-  it('dies when the item becomes invisible to its reader', async () => {
+  it('becomes invalid when its reader can no longer see the item', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const itemId = await writeFile(world, { content: 'x' });
@@ -79,7 +79,7 @@ describe('a download address (D24)', () => {
     expect(await openFileDownload(world.gateway, tokenOf(world, { itemId, personId: world.owner.personId }))).toBeDefined();
   });
 
-  it('dies with the item', async () => {
+  it('becomes invalid with the item', async () => {
     await using world = await createWorld();
     const itemId = await writeFile(world, { content: 'x' });
     const token = tokenOf(world, { itemId, personId: world.owner.personId });
@@ -87,7 +87,7 @@ describe('a download address (D24)', () => {
     expect(await openFileDownload(world.gateway, token)).toBeUndefined();
   });
 
-  it('is worth nothing to a key that may not read files (D49)', async () => {
+  it('is invalid for a key that may not read files (D49)', async () => {
     await using world = await createWorld();
     const { personId } = world.owner;
     const itemId = await writeFile(world, { content: 'x' });
@@ -99,7 +99,7 @@ describe('a download address (D24)', () => {
     expect([await opens('read_file'), await opens('read_lines')]).toEqual([true, false]);
   });
 
-  it('gives a file of a skill as it was in its version, under its own name, as long as its reader may read the skill (D72.17)', async () => {
+  it('returns a file of a skill as it was in its version, under its own name, while its reader can read the skill (D72.17)', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const image = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400_000, 7)]);
@@ -124,7 +124,7 @@ describe('a download address (D24)', () => {
     expect(await open({ personId: world.owner.personId })).toBeUndefined();
   });
 
-  it('dies with its key and with its person', async () => {
+  it('becomes invalid with its key and with its person', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const itemId = await writeFile(world, { content: 'x' });

@@ -59,7 +59,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     world.ok(key, 'write_file', { name: 'report.pdf', contentBase64: pdf(text), ...more });
   const read = (fileId: string): Promise<Loose> => world.ok(key, 'read_file', { fileId });
 
-  it.skipIf(skip)('is pending, then ready, and content stays as it was', async () => {
+  it.skipIf(skip)('is pending, then ready, and leaves the content unchanged', async () => {
     const { look } = await open();
     const { id } = await write('Sales grew.\nBy much.\n');
     expect(await read(id)).toMatchObject({ content: null, text: null, textFrom: 'pdf', textState: 'pending' });
@@ -71,7 +71,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect((await world.ok(key, 'grep', { query: 'much' })).matches).toMatchObject([{ id, line: 2, text: 'By much.' }]);
   });
 
-  it.skipIf(skip)('is found by questions once it is there, and no longer when it was replaced (D23.10)', async () => {
+  it.skipIf(skip)('is found by questions once it is ready, and no longer after it was replaced (D23.10)', async () => {
     const { look } = await open();
     const best = async (query: string) => (await world.ok(key, 'search', { query, match: 'best' })).results;
     const { id } = await write('Nothing much.\nThe okapi population grew.\n');
@@ -88,14 +88,14 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await best('zebra')).toMatchObject([{ id }]);
   });
 
-  it.skipIf(skip)('of no other file is spoken of', async () => {
+  it.skipIf(skip)('is not mentioned for other files', async () => {
     const { look } = await open();
     const { id } = await world.ok(key, 'write_file', { name: 'notes.txt', content: 'hello' });
     await look();
     expect(Object.keys(await read(id)).filter((field) => field.startsWith('text'))).toEqual([]);
   });
 
-  it.skipIf(skip)('is shown to people who ask for it, beside the fields of the file', async () => {
+  it.skipIf(skip)('is shown to people on request, next to the fields of the file', async () => {
     const { look } = await open();
     const { id: itemId } = await write('Sales grew.');
     const ask = (input: object = {}): Promise<Loose> => world.ok(world.owner, 'read_item', { itemId, includeExtracted: true, ...input });
@@ -121,7 +121,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     );
   });
 
-  it.skipIf(skip)('of a version before is extracted when it is asked for', async () => {
+  it.skipIf(skip)('of an earlier version is extracted on request', async () => {
     const extractor = fakeExtractor();
     const { look } = await open(extractor);
     const { id } = await write('First.');
@@ -133,7 +133,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(extractor.jobs).toEqual(['pdf First.', 'pdf Second.', 'pdf First.']);
   });
 
-  it.skipIf(skip)('that failed says why, in one sentence', async () => {
+  it.skipIf(skip)('that failed has a reason of one sentence', async () => {
     const { look } = await open(fakeExtractor(() => ({ state: 'failed', reason: 'password' })));
     const { id } = await write('x');
     await look();
@@ -143,7 +143,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect((await world.ok(key, 'grep', { query: 'zebra' })).matches).toEqual([]);
   });
 
-  it.skipIf(skip)('is none for a scan', async () => {
+  it.skipIf(skip)('is empty for a scan', async () => {
     const { look } = await open(fakeExtractor(() => ({ state: 'none' })));
     const { id } = await write('x');
     await look();
@@ -151,7 +151,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await world.refused(key, 'find_text', { fileId: id, query: 'x' })).toBe('invalid_request/not_text');
   });
 
-  it.skipIf(skip)('larger than an answer is read by lines', async () => {
+  it.skipIf(skip)('that is larger than an answer is read by lines', async () => {
     const { look } = await open();
     const { id } = await write('line\n'.repeat(60_000));
     await look();
@@ -159,7 +159,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await world.ok(key, 'read_lines', { fileId: id, startLine: -1 })).toMatchObject({ text: 'line\n', totalLines: 60_000 });
   });
 
-  it.skipIf(skip)('moves out of sight with its file, at once', async () => {
+  it.skipIf(skip)('becomes invisible with its file, immediately', async () => {
     const { look } = await open();
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
     const ada = await world.addPerson('ada@acme.test');
@@ -172,7 +172,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await world.refused(adaKey, 'read_lines', { fileId: id })).toBe('invalid_request/no_such_item');
   });
 
-  it.skipIf(skip)('is extracted by one of two processes', async () => {
+  it.skipIf(skip)('is extracted by only one of two processes', async () => {
     const extractor = fakeExtractor();
     const first = await open(extractor);
     const second = extraction(extractor, 'two');
@@ -186,7 +186,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(extractor.jobs).toEqual(['pdf One.', 'pdf Two.']);
   });
 
-  it.skipIf(skip)("waits for a minute after a fault that is not the file's", async () => {
+  it.skipIf(skip)("is tried again after a minute if a fault is not the file's", async () => {
     let fails = true;
     const working = fakeExtractor();
     const extractor: TextExtractor = {
@@ -207,7 +207,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await read(id)).toMatchObject({ textState: 'ready', text: 'Later.' });
   });
 
-  it.skipIf(skip)('of a mail is extracted, and its bytes are no text to edit', async () => {
+  it.skipIf(skip)('of a mail is extracted, but its bytes cannot be edited as text', async () => {
     const { look } = await open();
     const { id, kind, mimeType } = await world.ok(key, 'write_file', { name: 'hello.eml', content: 'Subject: hi\n\nSee you at noon.\n' });
     expect({ kind, mimeType }).toEqual({ kind: 'other', mimeType: 'message/rfc822' });

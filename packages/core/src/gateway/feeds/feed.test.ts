@@ -31,7 +31,7 @@ function reader(from?: string) {
 }
 
 describe('createFeed', () => {
-  it('gives every reader each call from when it began, in order, and none to who has left', async () => {
+  it('delivers to every reader all calls since it began, in order, and none after it has left', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const orgId = world.owner.orgId;
@@ -51,7 +51,7 @@ describe('createFeed', () => {
     await leaveSecond();
   });
 
-  it('sends readers a resync when the database has lost rows, and continues from there (D44.7)', async () => {
+  it('sends readers a resync if the database has lost rows, and continues from there (D44.7)', async () => {
     await using world = await createWorld();
     const { store } = world.gateway;
     let crashes = 0;
@@ -82,7 +82,7 @@ describe('createFeed', () => {
     await leave();
   });
 
-  it('looks at the log once for all readers of an organization, and not at all when none is left', async () => {
+  it('reads the log once for all readers of an organization, and not at all without readers', async () => {
     await using world = await createWorld();
     const { store } = world.gateway;
     let looks = 0;
@@ -105,7 +105,7 @@ describe('createFeed', () => {
     await leave();
   });
 
-  it('gives nothing of other organizations', async () => {
+  it('delivers nothing of other organizations', async () => {
     await using world = await createWorld();
     const other = reader();
     const leave = await feedOf(world).watch(callsOf('org_other'), other);
@@ -118,7 +118,7 @@ describe('createFeed', () => {
     await leaveOwn();
   });
 
-  it('goes on behind what a reader has, without what they have, in a process that has not looked yet', async () => {
+  it('continues after the position of a reader, in a process that has not read the log yet', async () => {
     await using world = await createWorld();
     const orgId = world.owner.orgId;
     // Two processes; the second one looked when there was nothing.
@@ -144,7 +144,7 @@ describe('createFeed', () => {
     for (const end of [leaveWaiting, leaveBack, leaveAhead]) await end();
   });
 
-  it('says that what was missed cannot be told, and goes on from now', async () => {
+  it('reports missed rows that cannot be found, and continues from now', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const lost = reader('elsewhere');
@@ -181,7 +181,7 @@ describe('createFeed', () => {
     await leave();
   });
 
-  it('follows no more for a reader who left while catching up', async () => {
+  it('stops following for a reader that left while catching up', async () => {
     await using world = await createWorld();
     const feed = feedOf(world);
     const first = reader();
@@ -193,7 +193,7 @@ describe('createFeed', () => {
     expect(gone.how).toBe('not begun');
   });
 
-  it('gives each row once and none too few to readers who come and go in two processes while calls are made', async () => {
+  it('delivers each row exactly once to readers that come and go in two processes during calls', async () => {
     await using world = await createWorld();
     const orgId = world.owner.orgId;
     const feeds = [feedOf(world), feedOf(world)];

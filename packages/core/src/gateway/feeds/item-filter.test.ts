@@ -23,7 +23,7 @@ function toldUntil(last: string) {
 }
 
 describe('createItemFilter', () => {
-  it('tells of changes of watched items, not of reads, refusals or other items', async () => {
+  it('reports changes of watched items, but not reads, refusals or other items', async () => {
     await using world = await createWorld();
     const docs: string[] = [];
     for (const title of ['watched', 'other', 'last'])
@@ -38,7 +38,7 @@ describe('createItemFilter', () => {
     stop();
   });
 
-  it('tells of each watched item that a take-back changed, once, though the log names none', async () => {
+  it('reports each watched item of a take-back once, although the log names no items', async () => {
     await using world = await createWorld();
     const key = await world.key(world.owner, 'write');
     const docs: string[] = [];
@@ -64,7 +64,7 @@ describe('createItemFilter', () => {
     stop();
   });
 
-  it('tells nobody of what he may not see at that instant (D5)', async () => {
+  it('reports nothing to a watcher who cannot see the item at that time (D5)', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
@@ -77,7 +77,7 @@ describe('createItemFilter', () => {
     stop();
   });
 
-  it('tells nobody whose key has ended since, and goes on telling others', async () => {
+  it('stops reporting to a watcher whose key has ended, and continues for others', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const key = await world.key(member, 'read');
@@ -93,13 +93,13 @@ describe('createItemFilter', () => {
     for (const stop of stops) stop();
   });
 
-  it('watches for no one whose key is not good', async () => {
+  it('refuses to watch with an invalid key', async () => {
     await using world = await createWorld();
     const watching = (await filterOf(world)).watch({ type: 'key', key: undefined }, () => true, expect.unreachable);
     await expect(watching).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('tells of a change when the store answers again', async () => {
+  it('reports a change once the store answers again', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'x' });
     const { store, subscriptions } = countingStore(world.store);
@@ -126,7 +126,7 @@ describe('createItemFilter', () => {
     stop();
   });
 
-  it('asks the store for nothing once nobody watches, and goes on when somebody does', async () => {
+  it('does not query the store without watchers, and continues when there is one again', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'x' });
     const { store, asked, subscriptions } = countingStore(world.store);

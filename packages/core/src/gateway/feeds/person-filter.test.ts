@@ -52,7 +52,7 @@ function gated(store: Store) {
 }
 
 for (const engine of engines) {
-  describe.skipIf(engine.missing !== undefined)(`what a person is told of what happens on ${engine.name}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`events for a person on ${engine.name}`, () => {
     let world: World;
     let member: Person;
     let leaving: (() => Promise<void>)[] = [];
@@ -82,7 +82,7 @@ for (const engine of engines) {
     const append = (docId: string) => world.ok(world.owner, 'append_doc', { docId, text: 'more' });
     const doc = (id: string, versionCount: number) => ({ id, type: 'doc', versionCount });
 
-    it('are calls of their own, and of what others did the items that they see, whichever process it was done in', async () => {
+    it('include their own calls, and calls by others on items that they see, in any process', async () => {
       const [first, last] = [await makeDoc('first'), await makeDoc('last')];
       const { id: fileId } = await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'a' });
       const feed = feedOf(await world.openAnother());
@@ -107,7 +107,7 @@ for (const engine of engines) {
       expect(byOwner.items).toEqual([]);
     });
 
-    it('is nothing of what is private to others, nor of a folder that was unshared before anybody looked', async () => {
+    it('exclude private items of others, and a folder that was unshared before the check', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
       const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];
       await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test' });
@@ -128,7 +128,7 @@ for (const engine of engines) {
       expect(told.tools).toEqual([]);
     });
 
-    it('is a folder that they see from now on, and nothing any more when they are removed', async () => {
+    it('include a folder from the time that they see it, and end when they are removed', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
       const docId = await makeDoc('root');
       const feed = feedOf(world.store);
@@ -141,7 +141,7 @@ for (const engine of engines) {
       expect(told.items).toHaveLength(1);
     });
 
-    it('is what was taken back too, which the log does not name', async () => {
+    it('include items of a take-back, which the log does not name', async () => {
       const docId = await makeDoc('Plan');
       world.clock.now += 1000;
       const since = world.clock.now;
@@ -155,7 +155,7 @@ for (const engine of engines) {
       await expect.poll(() => told.items).toEqual([doc(docId, 3)]);
     });
 
-    it('is each task, folder and item that one call changed: of a take-back, a deleted folder, and a person who was removed', async () => {
+    it('include each task, folder and item that one call changed: by a take-back, a deleted folder, or a removed person', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
       await world.ok(world.owner, 'share_folder', { folderId, organization: true });
       const docId = await makeDoc('Plan', folderId);
@@ -187,7 +187,7 @@ for (const engine of engines) {
       expect(await toldNext(1)).toEqual([task]);
     });
 
-    it('goes on from where they were, with what was changed meanwhile', async () => {
+    it('continue from their last position, with changes made since then', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
       const [hidden, shown] = [await makeDoc('hidden', folderId), await makeDoc('shown')];
       const feed = feedOf(world.store);
@@ -200,7 +200,7 @@ for (const engine of engines) {
       expect(before.items).toEqual([]);
     });
 
-    it('costs one query a person and look, however many streams and changes there are', async () => {
+    it('need one query per person and check, for any number of streams and changes', async () => {
       const people = [member];
       while (people.length < 10) people.push(await world.addPerson(`person${people.length}@acme.test`));
       const docs: string[] = [];
@@ -222,7 +222,7 @@ for (const engine of engines) {
       expect(gate.asked).toHaveLength(10 * looks);
     });
 
-    it('comes in the order of the log, although what needs no look at who sees it is known sooner', async () => {
+    it('keep the order of the log, although some rows need no visibility check', async () => {
       const docId = await makeDoc('Plan');
       const gate = gated(world.store);
       const feed = feedOf(gate.store);
@@ -240,7 +240,7 @@ for (const engine of engines) {
       expect(told.items).toEqual([doc(docId, 2)]);
     });
 
-    it('ends where the store cannot be asked, so that nothing is missed by who comes again', async () => {
+    it('end if the store cannot be queried, so that a reconnecting person misses nothing', async () => {
       const docId = await makeDoc('Plan');
       const reported: unknown[] = [];
       const broken: Store = {

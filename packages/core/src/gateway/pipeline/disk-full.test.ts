@@ -21,7 +21,7 @@ function fillDisk(store: Store, transactions: number): void {
   };
 }
 
-describe('a call that the disk has no room for', () => {
+describe('a call on a full disk', () => {
   it('is answered 503 disk_full, and is in the log if its row fits (D14)', async () => {
     await using world = await createWorld();
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
@@ -36,7 +36,7 @@ describe('a call that the disk has no room for', () => {
     expect(world.reported).toHaveLength(1);
   });
 
-  it('is answered all the same when nothing can be written', async () => {
+  it('is answered even if nothing can be written', async () => {
     await using world = await createWorld();
     fillDisk(world.store, 2);
     expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error/disk_full');
@@ -49,7 +49,7 @@ describe('a call that the disk has no room for', () => {
     ['53100', true],
     ['SQLITE_BUSY', false],
     ['57P01', false],
-  ])('is told from other faults: %s', (code, expected) => {
+  ])('is distinguished from other faults: %s', (code, expected) => {
     expect(isDiskFull(Object.assign(new Error('fault'), { code }))).toBe(expected);
   });
 });

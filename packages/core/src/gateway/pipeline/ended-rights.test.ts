@@ -146,7 +146,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    describe('at a service', () => {
+    describe('during a call to a service', () => {
       const place = { name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
       const connections = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connections', {})).connections;
       const discover = () => services.discover;
@@ -154,7 +154,7 @@ for (const engine of testEngines()) {
       it.each([
         ['removed', (email: string) => as('remove_person', { email }), 'unauthorized'],
         ['made a member', (email: string) => as('set_person_role', { email, role: 'member' }), 'forbidden'],
-      ] as const)('stores nothing for an admin who was %s while it was asked', async (_what, end, code) => {
+      ] as const)('stores nothing for an admin who was %s during the request', async (_what, end, code) => {
         const { connectionId } = await as('add_connection', { ...place, service: 'kept', visibility: 'organization' });
         const before = await connections();
         const plain = discover();
@@ -179,7 +179,7 @@ for (const engine of testEngines()) {
         ['execute_service_tool', 'create_issue'],
         ['execute_service_read_tool', 'list_issues'],
       ])(
-        'says of %s that it was completed, keeps its outcome for a repetition, and shows it to nobody who has lost access',
+        'reports %s as completed, stores its outcome for a repetition, and hides it from a caller without access',
         async (tool, name) => {
           services.tools = [fakeTool('create_issue'), fakeTool('list_issues', { annotations: { readOnlyHint: true } })];
           const ends: [(agent: Agent, connectionId: string) => Promise<unknown>, code: string][] = [

@@ -52,7 +52,7 @@ function callOf(
 }
 
 describe('a tool that fails', () => {
-  it('leaves nothing of its change and all of its log row (D14)', async () => {
+  it('leaves none of its changes, and its whole log row (D14)', async () => {
     await using world = await createWorld({ extraTools: [failingTool(new Error('SECRET detail'))] });
     const key = await world.key(world.owner, 'write');
     const answer = await world.call(key, 'fail');
@@ -63,13 +63,13 @@ describe('a tool that fails', () => {
     expect(world.reported).toMatchObject([{ code: 'internal_error', cause: { message: 'SECRET detail' } }]);
   });
 
-  it.each(['a string', undefined, null, { code: 'ok' }])('by throwing %j is answered like any other', async (thrown) => {
+  it.each(['a string', undefined, null, { code: 'ok' }])('by throwing %j gets the usual answer', async (thrown) => {
     await using world = await createWorld({ extraTools: [failingTool(thrown, 'read')] });
     expect(await world.refused(await world.key(world.owner, 'read'), 'fail')).toBe('internal_error');
     expect(world.reported).toHaveLength(1);
   });
 
-  it('does not take its neighbours in the same turn with it', async () => {
+  it('does not affect other calls in the same turn', async () => {
     await using world = await createWorld({ extraTools: [failingTool(new Error('one of many'))] });
     const key = await world.key(world.owner, 'write');
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('a tool that fails', () => {
 });
 
 describe('the arguments', () => {
-  it('are read only when key, limit, name and access were found good (D1)', async () => {
+  it('are read only after the key, limit and tool name are checked (D1)', async () => {
     await using world = await createWorld({ callsPerMinute: 3 });
     const key = await world.key(world.owner, 'read');
     let read = 0;
@@ -104,7 +104,7 @@ describe('the arguments', () => {
 });
 
 describe('a call', () => {
-  it('is never rejected, even when the store is gone', async () => {
+  it('never rejects, even if the store is gone', async () => {
     const world = await createWorld();
     const key = await world.key(world.owner, 'read');
     await world.store.close();
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect((await world.call(world.owner, 'whoami')).ok).toBe(true);
   });
 
-  it('of a member is refused where a role is asked for', async () => {
+  it('of a member is refused if the tool requires a role', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('ada@acme.test');
     expect(await world.refused(member, 'add_person', { email: 'bob@acme.test' })).toBe('forbidden');
@@ -142,11 +142,11 @@ describe('a call', () => {
   });
 });
 
-describe('a tool that leaves the process', () => {
+describe('a tool that calls other systems', () => {
   const outside = (runOutside: () => Promise<{ ok: boolean }>) =>
     defineServiceTool({ ...plain, name: 'leave', *prepare() {}, *checkAgain() {}, runOutside });
 
-  it('holds its place in the limit while it is away, and is logged when it is back', async () => {
+  it('keeps its place in the limit while it runs, and is logged when it returns', async () => {
     const away = Promise.withResolvers<{ ok: boolean }>();
     await using world = await createWorld({ callsPerMinute: 1, extraTools: [outside(() => away.promise)] });
     const key = await world.key(world.owner, 'write');
@@ -158,14 +158,14 @@ describe('a tool that leaves the process', () => {
     expect((await rowsOf(world)).filter(({ tool }) => tool === 'leave')).toMatchObject([{ outcome: 'ok' }]);
   });
 
-  it('is logged when it failed out there', async () => {
+  it('is logged if it fails there', async () => {
     await using world = await createWorld({ extraTools: [outside(async () => Promise.reject(new Error('SECRET address')))] });
     const key = await world.key(world.owner, 'write');
     expect(await world.refused(key, 'leave')).toBe('internal_error');
     expect((await rowsOf(world)).find(({ tool }) => tool === 'leave')).toMatchObject({ outcome: 'internal_error' });
   });
 
-  it('hears when its caller goes away', async () => {
+  it('is notified when its caller disconnects', async () => {
     const heard: boolean[] = [];
     const leave = defineServiceTool({
       ...plain,
@@ -188,7 +188,7 @@ describe('a tool that leaves the process', () => {
     expect(heard).toEqual([true]);
   });
 
-  it('stores what it brought back in one transaction with its log row, or nothing at all', async () => {
+  it('stores its result and its log row in one transaction, or neither', async () => {
     const bring = defineDiscoveryTool({
       ...plain,
       name: 'bring',
@@ -210,7 +210,7 @@ describe('a tool that leaves the process', () => {
 });
 
 describe('identify', () => {
-  it('says whose key it is, without counting or logging', async () => {
+  it('returns the owner of a key, without counting or logging', async () => {
     await using world = await createWorld({ callsPerMinute: 1 });
     const key = await world.key(world.owner, 'read');
     const before = (await rowsOf(world)).length;

@@ -9,7 +9,7 @@ const engines = [
 ] as const;
 const rounds = 25;
 
-describe.each(engines)('what two change at the same time on $engine', ({ engine, missing }) => {
+describe.each(engines)('concurrent changes on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     let world: World;
     const services = createFakeServices();
@@ -31,7 +31,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
         }),
       );
 
-    it('of a task is all in it', async () => {
+    it('to one task are all in it', async () => {
       const { taskId } = await world.ok(world.owner, 'create_task', { title: 'first' });
       for (let round = 0; round < rounds; round++) {
         await Promise.all([
@@ -44,7 +44,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('never leaves an organization without an owner', async () => {
+    it('never leave an organization without an owner', async () => {
       const owners = [world.owner, await world.addPerson('second@acme.test', 'owner')];
       const emails = ['owner@acme.test', 'second@acme.test'];
       for (let round = 0; round < rounds; round++) {
@@ -60,7 +60,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('removes a person whatever else is done to them, and leaves them no key and no folder for when they come back', async () => {
+    it('remove a person in spite of other changes, and leave no key or folder for a later return', async () => {
       const email = 'guest@acme.test';
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
       let keysMade = 0;
@@ -89,14 +89,14 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       expect(keysMade).toBeGreaterThan(0);
     });
 
-    it('gives no key to the agent of a person who was removed', async () => {
+    it('create no key for the agent of a removed person', async () => {
       const guest = await world.addPerson('gone@acme.test');
       const agent = await world.ok(guest, 'create_agent', { name: 'bot' });
       await world.ok(world.owner, 'remove_person', { email: 'gone@acme.test' });
       expect(await world.refused(world.owner, 'create_key', { agentId: agent.id, access: 'read' })).toBe('invalid_request/no_such_item');
     });
 
-    it('lets one of two owners who remove each other', async () => {
+    it('let one of two owners remove the other', async () => {
       for (let round = 0; round < rounds; round++) {
         const [left, right] = [await world.addPerson('left@acme.test', 'owner'), await world.addPerson('right@acme.test', 'owner')];
         const answers = await Promise.all([
@@ -108,7 +108,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('restores or purges an item from the trash, and says of one only that it did', async () => {
+    it('restore or purge an item from the trash, and report only that result', async () => {
       for (let round = 0; round < rounds; round++) {
         const { docId: itemId } = await world.ok(world.owner, 'create_doc', { title: `trash ${round}`, bodyMarkdown: 'text' });
         await world.ok(world.owner, 'delete_doc', { docId: itemId });
@@ -118,7 +118,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('imports a path once', async () => {
+    it('import a path once', async () => {
       for (let round = 0; round < rounds; round++) {
         const item = { path: `guide/${round}.md`, name: `guide ${round}` };
         const file = { path: `data/${round}.csv`, name: `data ${round}.csv`, contentBase64: 'YQo=' };
@@ -129,7 +129,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('keeps marks and approvals of service tools beside each other and beside a new listing', async () => {
+    it('keep marks and approvals of service tools next to each other and next to a new listing', async () => {
       const tool = (round: number) => fakeTool('list_issues', { annotations: { readOnlyHint: true }, description: `Lists, ${round}.` });
       services.tools = [tool(-1)];
       const { connectionId } = await world.ok(world.owner, 'add_connection', {
@@ -156,7 +156,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('leaves nothing of a connection that is removed, whatever else is done to it', async () => {
+    it('leave nothing of a removed connection, in spite of other changes', async () => {
       for (let round = 0; round < rounds; round++) {
         const access = { type: 'bearer', token: `token ${round}` };
         const { connectionId } = await world.ok(world.owner, 'add_connection', {
@@ -179,7 +179,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       }
     });
 
-    it('hides nothing of others by taking a folder back while they put something into it (D63)', async () => {
+    it('hide nothing of others if a folder is unshared while they put something into it (D63)', async () => {
       const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
       let tookBack = 0;
       for (let round = 0; round < rounds; round++) {
@@ -203,7 +203,7 @@ describe.each(engines)('what two change at the same time on $engine', ({ engine,
       expect(tookBack).toBeGreaterThan(0);
     });
 
-    it('sets up an organization once, and lets one claim the one that was made by itself', async () => {
+    it('set up an organization once, and let one caller claim an automatically created one', async () => {
       await using empty = await createWorld({ engine });
       const operator = { type: 'operator' } as const;
       const setUp = (organization?: unknown) => empty.call(operator, 'set_up_organization', organization ? { organization } : {});

@@ -14,8 +14,8 @@ function takeAway(store: Store, options?: { isBusy: boolean }): void {
   };
 }
 
-describe('a call for which the database is not available', () => {
-  it('is answered 503, to be made again, and is told of', async () => {
+describe('a call without an available database', () => {
+  it('is answered 503 with a retry, and is reported', async () => {
     await using world = await createWorld();
     takeAway(world.store);
     const answer = await world.call(world.owner, 'create_doc', { title: 'Plan' });
@@ -24,7 +24,7 @@ describe('a call for which the database is not available', () => {
     expect((await world.ok(world.owner, 'list_activity', { tool: 'create_doc' })).activity).toEqual([]);
   });
 
-  it('is in the log where only all connections for changes are taken (D14)', async () => {
+  it('is in the log if only the connections for changes are all taken (D14)', async () => {
     await using world = await createWorld();
     takeAway(world.store, { isBusy: true });
     expect(await world.refused(world.owner, 'create_doc', { title: 'Plan' })).toBe('internal_error/database_unavailable');
@@ -32,7 +32,7 @@ describe('a call for which the database is not available', () => {
     expect(activity).toMatchObject([{ outcome: 'internal_error', reason: 'database_unavailable', status: 503 }]);
   });
 
-  it('is 503 and no fault where it waited too long behind others, and in the log all the same (D51)', async () => {
+  it('is answered 503 without a fault if it waited too long, and is in the log (D51)', async () => {
     await using world = await createWorld();
     const { perform } = world.store;
     world.store.perform = async () => {
@@ -45,7 +45,7 @@ describe('a call for which the database is not available', () => {
     expect(activity).toMatchObject([{ outcome: 'internal_error', reason: 'overloaded', status: 503 }]);
   });
 
-  it('is not told of when it was answered after all', async () => {
+  it('is not reported if it was answered in the end', async () => {
     await using world = await createWorld();
     const { store } = world;
     const { perform } = store;
@@ -65,7 +65,7 @@ describe('a call for which the database is not available', () => {
     expect(world.reported).toEqual([]);
   });
 
-  it('says nothing of another try when the service has had it', async () => {
+  it('suggests no retry if the service has received it', async () => {
     const services = createFakeServices();
     await using world = await createWorld({ services });
     const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp', visibility: 'organization' };

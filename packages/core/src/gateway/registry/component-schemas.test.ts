@@ -8,7 +8,7 @@ import { createRegistry } from './registry.ts';
 
 const { schemas, tools } = componentSchemas(agentTools);
 
-it('gives arguments and results of every tool a name, and resources their own', () => {
+it('names the arguments and results of every tool, and the resources', () => {
   expect(Object.keys(tools)).toEqual(agentTools.map(({ name }) => name));
   expect(tools.list_tasks).toEqual({
     input: { $ref: '#/components/schemas/ListTasksInput' },
@@ -18,19 +18,19 @@ it('gives arguments and results of every tool a name, and resources their own', 
   expect(schemas.ListDocsOutput).toMatchObject({ properties: { docs: { items: { $ref: '#/components/schemas/ListedDocument' } } } });
 });
 
-it('leaves the schemas that models list whole and without names', () => {
+it('keeps schemas for models inline and without names', () => {
   const listed = JSON.stringify(createRegistry(agentTools).agentTools.map(({ description }) => description));
   expect(listed).not.toMatch(/"\$ref"|"\$defs"|"id":"[A-Z]/);
   expect(listed).not.toContain(fieldWords.versionCount);
 });
 
-it('has words for fields that exist', () => {
+it('describes only existing fields', () => {
   const json = JSON.stringify(schemas);
   const unused = Object.entries(fieldWords).filter(([, words]) => !json.includes(JSON.stringify(words)));
   expect(unused.map(([field]) => field)).toEqual([]);
 });
 
-it('refuses two schemas of one name', () => {
+it('refuses two schemas with one name', () => {
   const tool = agentTools.find(({ name }) => name === 'read_doc');
   if (!tool) throw new Error('read_doc is gone');
   const other = { ...tool, name: 'read_other', output: named('Document', 'Another one.', z.object({ other: z.string() })) };

@@ -3,7 +3,7 @@ import type { AnyDefinition } from '../../kernel/context/tool.ts';
 import { agentTools } from '../tools/all-tools.ts';
 import { createRegistry } from './registry.ts';
 
-it('describes tools when it is asked to, and each of them once for all registries', () => {
+it('describes tools on request, and each of them once for all registries', () => {
   const described: string[] = [];
   const watched = agentTools.map((tool) => {
     const noted = { get: () => described.push(tool.name) && tool.output };

@@ -7,7 +7,7 @@ const engines: readonly { name: string; dialect: Store['dialect']; missing: stri
 
 for (const { name, dialect, missing } of engines) {
   describe.skipIf(missing !== undefined)(`organization_settings on ${name}`, () => {
-    it('tells owners and admins what holds, and what the items of their organization take', async () => {
+    it('shows owners and admins the settings in force, and the space that items use', async () => {
       await using world = await createWorld({ engine: dialect });
       const before = await world.ok(world.owner, 'organization_settings');
       expect(before).toMatchObject({

@@ -8,7 +8,7 @@ type NamesFor<Audience> = { [Name in keyof Tools]: Tools[Name]['audience'] exten
 
 // `tsc -b` checks this file: an expected error that does not come is one.
 describe('the types of the tools', () => {
-  it('let right arguments compile, and no wrong ones', () => {
+  it('accept correct arguments, and no wrong ones', () => {
     call('edit_doc', { docId: 'doc_1', oldText: 'a', newText: 'b' });
     call('create_key', { agentId: 'agent_1', access: 'read' });
     // @ts-expect-error: newText is missing
@@ -23,13 +23,13 @@ describe('the types of the tools', () => {
     call('no_such_tool', {});
   });
 
-  it('know what a tool answers', () => {
+  it('include the result of each tool', () => {
     expectTypeOf<Tools['read_doc']['output']['bodyMarkdown']>().toEqualTypeOf<string | null>();
     expectTypeOf<Tools['add_person']['output']['role']>().toEqualTypeOf<'owner' | 'admin' | 'member'>();
     expectTypeOf<Tools['add_connection']['output']['tools']>().toEqualTypeOf<string[]>();
   });
 
-  it('know whom a tool is for', () => {
+  it('include the caller of each tool', () => {
     expectTypeOf<'read_doc'>().toExtend<NamesFor<'agent'>>();
     expectTypeOf<NamesFor<'operator'>>().toEqualTypeOf<
       | 'add_command_connection'
@@ -42,7 +42,7 @@ describe('the types of the tools', () => {
     expectTypeOf<'create_key'>().not.toExtend<NamesFor<'agent'>>();
   });
 
-  it('name every tool there is', () => {
+  it('name every existing tool', () => {
     expectTypeOf<string>().not.toExtend<keyof Tools>();
     expect(new Set(allTools.map(({ name }) => name)).size).toBe(allTools.length);
   });

@@ -28,7 +28,7 @@ const namesWhere = (has: (tool: (typeof allTools)[number]) => boolean) =>
     .map(({ name }) => name)
     .sort();
 
-it('tells clients of each tool what it may destroy, whether it can be repeated, and whether it reaches others', () => {
+it('gives clients the hints of each tool: destructive, idempotent, and open-world', () => {
   expect({
     destructive: namesWhere(({ hints }) => hints.destructive),
     'changes nothing more when it is called again': namesWhere(({ access, hints }) => access === 'write' && hints.idempotent),

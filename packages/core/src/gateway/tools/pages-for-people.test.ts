@@ -41,7 +41,7 @@ function hasUrl({ properties, anyOf, oneOf }: JsonSchema): boolean {
   return shapes ? shapes.every(hasUrl) : properties !== undefined && 'url' in properties;
 }
 
-it('gives people a page for each named object of a result, or says why there is none (D9.4)', () => {
+it('gives people a page for each named object of a result, or a reason for none (D9.4)', () => {
   const results = namedResults();
   const [have, lack] = [[...results].filter(([, schema]) => hasUrl(schema)), [...results].filter(([, schema]) => !hasUrl(schema))];
   expect(lack.map(([name]) => name).sort()).toEqual(Object.keys(withoutPage).sort());

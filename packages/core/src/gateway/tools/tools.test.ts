@@ -13,11 +13,11 @@ const registry = createRegistry(allTools);
 const all = allTools.map((definition) => ({ name: definition.name, definition }));
 
 describe('the catalogue', () => {
-  it('has a place in the order for each tool of agents, and for nothing else', () => {
+  it('orders each agent tool, and nothing else', () => {
     expect(agentTools.map(({ name }) => name)).toEqual(agentToolNames);
   });
 
-  it('needs write access for the tools that change something here, and for no others', () => {
+  it('requires write access for tools that change the workspace, and for no others', () => {
     expect(agentTools.filter(({ access }) => access === 'write').map(({ name }) => name)).toEqual(
       agentToolNames.filter(changesOrganization),
     );
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     expect(registry.describe({ access: 'read', key: null }).map(({ name }) => name)).toEqual(readable);
   });
 
-  it('has every tool that is defined, each alone in a file of its name', async () => {
+  it('contains every defined tool, each alone in a file with its name', async () => {
     const source = path.join(import.meta.dirname, '..', '..');
     const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts') && file !== 'tool.ts');
     const defining = files.filter((file) => readFileSync(path.join(source, file), 'utf8').includes('= define'));
@@ -92,19 +92,19 @@ describe('the catalogue', () => {
     }
   });
 
-  it('lists each tool among those of whoever may call it', () => {
+  it('lists each tool among those of its callers', () => {
     for (const [audience, tools] of Object.entries({ agent: agentTools, person: peopleTools, operator: operatorTools })) {
       expect(tools.filter((tool) => tool.audience !== audience)).toEqual([]);
     }
   });
 
-  it('refuses two tools of one name', () => {
+  it('refuses two tools with one name', () => {
     expect(() => createRegistry([...agentTools, agentTools[0]!])).toThrow('two tools are called whoami');
   });
 });
 
 describe.each(all)('$name', ({ definition }) => {
-  it('is called by a name that every client takes, and says what it does', () => {
+  it('has a name that every client accepts, and a description', () => {
     expect(definition.name).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(definition.name.length).toBeLessThanOrEqual(64);
     expect(definition.title).toMatch(/^[A-Z]/);
@@ -116,17 +116,17 @@ describe.each(all)('$name', ({ definition }) => {
     expect(strict(definition.output).safeParse(definition.example.output).error).toBeUndefined();
   });
 
-  it('takes a closed object (D2)', () => {
+  it('accepts a closed object (D2)', () => {
     const { inputSchema } = registry.find(definition.name)!.description;
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(inputSchema).not.toHaveProperty('$schema');
   });
 
-  it('promises an open object, so that a later release can add fields (D9)', () => {
+  it('returns an open object, so that a later release can add fields (D9)', () => {
     expect(JSON.stringify(registry.find(definition.name)!.description.outputSchema)).not.toContain('"additionalProperties":false');
   });
 
-  it('means by null what it means by leaving it out, for every argument and in all their depth (D2)', () => {
+  it('treats null like an absent value, for every argument at every depth (D2)', () => {
     const { arguments: reader } = registry.find(definition.name)!;
     const given = definition.example.input;
     expect(reader.read(withNulls(definition.input, given))).toEqual(reader.read(given));
@@ -136,7 +136,7 @@ describe.each(all)('$name', ({ definition }) => {
     }
   });
 
-  it('says it only reads exactly when it neither changes nor may destroy anything', () => {
+  it('is marked read-only exactly if it neither changes nor destroys anything', () => {
     const { annotations } = registry.find(definition.name)!.description;
     expect(annotations.readOnlyHint).toBe(definition.access === 'read' && !definition.hints.destructive);
     expect(annotations.readOnlyHint && annotations.destructiveHint).toBe(false);
@@ -148,7 +148,7 @@ describe.each(all)('$name', ({ definition }) => {
     expect(names.filter((name) => !isIdentifier(definition.input.shape[name] as z.ZodType))).toEqual([]);
   });
 
-  it('has what its kind runs, and nothing of another', () => {
+  it('has the functions of its kind, and none of another kind', () => {
     const outside = ['prepare', 'runOutside'];
     // What a service gave back is changed by some tools alone: a large result is kept as a file (D50).
     const service = 'conclude' in definition ? [...outside, 'conclude'] : outside;

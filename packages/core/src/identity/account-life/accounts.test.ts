@@ -9,7 +9,7 @@ const credentials = { email: 'owner@acme.test', password: goodPassword };
 const logOf = async ({ store }: World, orgId: string) => await store.read(() => store.activity.list({ orgId, limit: 50 }));
 
 describe('set_up', () => {
-  it('makes the first account the owner of what is there, once (D38, D40)', async () => {
+  it('makes the first account the owner of the existing organization, once (D38, D40)', async () => {
     await using world = await createWorld();
     const { link, expiresAt } = await world.ok(operator, 'create_set_up_link', {});
     expect(link).toMatch(/^http:\/\/gatehouse\.test\/app\/set-up#[\w-]{43}$/);
@@ -31,7 +31,7 @@ describe('set_up', () => {
     expect(await world.refused(operator, 'create_set_up_link', {})).toBe('invalid_request/already_set_up');
   });
 
-  it('claims the organization that was made by itself, with its name, its keys and the tasks of its owner', async () => {
+  it('claims the automatically created organization, with its name, its keys and the tasks of its owner', async () => {
     await using world = await createWorld();
     await world.store.perform(
       function* () {
@@ -57,7 +57,7 @@ describe('set_up', () => {
     expect(tasks.map(({ assignee }: Loose) => assignee)).toEqual(['ada@acme.test', 'ada@acme.test']);
   });
 
-  it('refuses a link that is too old, and a password that is easy to guess', async () => {
+  it('refuses an expired link, and a password that is easy to guess', async () => {
     await using world = await createWorld();
     const input = { email: 'ada@acme.test', name: 'Ada', secret: secretOf(await world.ok(operator, 'create_set_up_link', {})) };
     const browser = openBrowser(world);
@@ -85,7 +85,7 @@ describe('sign_in', () => {
     expect(await world.store.read(() => between)).toBeDefined();
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const answers = [];
@@ -98,7 +98,7 @@ describe('sign_in', () => {
     expect(shown[1]).toEqual(shown[0]);
   });
 
-  it('takes the place of the session that the browser had', async () => {
+  it('replaces the previous session of the browser', async () => {
     await using world = await createWorld();
     const browser = await setUpOwner(world);
     const before = browser.credential();
@@ -107,7 +107,7 @@ describe('sign_in', () => {
     expect((await browser.ok('list_sessions')).sessions).toHaveLength(1);
   });
 
-  it('is logged in each organization of the account, else among the operators rows, folded (D42)', async () => {
+  it('is logged in each organization of the account, or with the rows of the operator if there is none, folded (D42)', async () => {
     await using world = await createWorld();
     await setUpOwner(world);
     const browser = openBrowser(world, '192.0.2.7');
@@ -121,7 +121,7 @@ describe('sign_in', () => {
 });
 
 describe('a session', () => {
-  it('is refused at the next call after it was ended, from this browser or another (D39)', async () => {
+  it('is refused at the next call after it was ended, from the same or another browser (D39)', async () => {
     await using world = await createWorld();
     const first = await setUpOwner(world);
     const second = openBrowser(world);
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await world.refused(before, 'my_account')).toBe('unauthorized');
   });
 
-  it('is over after 7 days without a call, and after 30 in any case', async () => {
+  it('ends after 7 days without a call, and after 30 in any case', async () => {
     await using world = await createWorld();
     const idle = await setUpOwner(world);
     world.clock.now += 7 * day - 1;
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(await busy.refused('my_account')).toBe('unauthorized');
   });
 
-  it('does nothing in an organization that its account does not belong to, alike for one that is not there; that is logged where it belongs', async () => {
+  it('does nothing in a foreign organization, with the same refusal as for a missing one, which is logged where the account belongs', async () => {
     await using world = await createWorld();
     const browser = await setUpOwner(world);
     const { orgId } = await world.ok(operator, 'create_organization', { name: 'Other', ownerEmail: 'owner@acme.test' });
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(await logOf(world, orgId)).toMatchObject([{ tool: 'create_organization' }]);
   });
 
-  it('has 600 calls a minute, by the limiter of keys', async () => {
+  it('has 600 calls a minute, with the limiter of keys', async () => {
     await using world = await createWorld({ callsPerMinute: 1 });
     const browser = await setUpOwner(world);
     for (let calls = 0; calls < 599; calls++) await browser.ok('whoami', {}, world.orgId);
@@ -190,7 +190,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('may do what is for accounts and people, and nothing without one', async () => {
+  it('may call tools for accounts and people, and nothing without a session', async () => {
     await using world = await createWorld();
     const browser = openBrowser(world);
     for (const tool of ['my_account', 'list_people', 'whoami', 'create_set_up_link', 'no_such_tool'])
@@ -204,7 +204,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('is changed by who knows the old one: the browser gets a new session, others are signed out', async () => {
+  it('can be changed with the old one: the browser gets a new session, others are signed out', async () => {
     await using world = await createWorld();
     const browser = await setUpOwner(world);
     const other = openBrowser(world);
@@ -220,7 +220,7 @@ describe('a password', () => {
     await other.ok('sign_in', { ...credentials, password: change.newPassword });
   });
 
-  it('is reset by a link of an owner or the operator, which ends all sessions and works once (D40)', async () => {
+  it('is reset with a link from an owner or the operator, which ends all sessions and works once (D40)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -245,7 +245,7 @@ describe('a password', () => {
 });
 
 describe('an account', () => {
-  it('changes its name everywhere and its address for itself, to one that nobody has', async () => {
+  it('changes its name everywhere and its address for itself, to one that is free', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -259,7 +259,7 @@ describe('an account', () => {
     await openBrowser(world).ok('sign_in', { email: 'bob@example.test', password: goodPassword });
   });
 
-  it('is deleted with its sessions, and leaves its organizations; the last owner of one cannot', async () => {
+  it('is deleted with its sessions, and leaves its organizations, unless it is the last owner of one', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -273,7 +273,7 @@ describe('an account', () => {
     expect((await owner.ok('list_people', {}, world.orgId)).people).toMatchObject([{ email: 'owner@acme.test' }]);
   });
 
-  it('takes the times of the calls of its sessions with it', async () => {
+  it('is removed together with the call times of its sessions', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');

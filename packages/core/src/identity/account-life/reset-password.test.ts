@@ -46,7 +46,7 @@ describe('a reset by link (D55)', () => {
     expect(await visitor.refused('finish_company_sign_in', { query })).toBe('invalid_request/company_identity_unknown');
   });
 
-  it('names the agents that act as the account, and ends all but those that are kept where that is asked for', async () => {
+  it('names the agents that act as the account, and on request ends all except the kept ones', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;
     const make = async (name: string) => {
@@ -75,7 +75,7 @@ describe('a reset by link (D55)', () => {
     expect((await browser.ok('list_agents', {}, world.orgId)).agents).toMatchObject([{ id: mine.agentId }]);
   });
 
-  it('ends more agents than are read at a time, but none without a key', async () => {
+  it('ends more agents than one page, but none without a key', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;
     const { id: withoutKey } = await owner.ok('create_agent', { name: 'without a key' }, world.orgId);
@@ -91,7 +91,7 @@ describe('a reset by link (D55)', () => {
     expect(left.map(({ id }: Loose) => id)).toEqual([withoutKey, agents[0].id]);
   });
 
-  it('keeps no agent that somebody removed while it waited', async () => {
+  it('is refused if an agent to keep was removed in the meantime', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;
     const { id } = await owner.ok('create_agent', { name: 'mine' }, world.orgId);
@@ -102,7 +102,7 @@ describe('a reset by link (D55)', () => {
     await browser.ok('reset_password', { secret, newPassword, keepAgents: [id] });
   });
 
-  it('ends no agent where that is not asked for', async () => {
+  it('ends no agent unless requested', async () => {
     await using opened = await openReset();
     const { world, owner, secret, browser } = opened;
     const { token } = await signClientIn(world, owner);
@@ -110,7 +110,7 @@ describe('a reset by link (D55)', () => {
     expect((await world.call({ type: 'token', token }, 'whoami', {})).ok).toBe(true);
   });
 
-  it('keeps those that its page listed and that were ticked there', async () => {
+  it('keeps agents that its page listed and the person ticked', async () => {
     await using opened = await openReset();
     const { world, owner, authenticators, secret, browser } = opened;
     const { passkeys, identities } = await waysOf(owner);
@@ -128,7 +128,7 @@ describe('a reset by link (D55)', () => {
     expect(await owner.refused('my_account')).toBe('unauthorized');
   });
 
-  it('keeps nothing that the account does not have, and is then not done', async () => {
+  it('is refused if a way to sign in to keep does not belong to the account', async () => {
     await using opened = await openReset();
     const { owner, secret, browser } = opened;
     const before = await waysOf(owner);
@@ -138,7 +138,7 @@ describe('a reset by link (D55)', () => {
     await browser.ok('reset_password', { secret, newPassword });
   });
 
-  it('is for who has the link: a change of the password leaves them', async () => {
+  it('removes nothing if the password is changed instead', async () => {
     await using opened = await openReset();
     const { owner } = opened;
     const { passkeys, identities } = await waysOf(owner);
@@ -147,7 +147,7 @@ describe('a reset by link (D55)', () => {
   });
 });
 
-describe('what opens services to an account whose password is reset (D43)', () => {
+describe('service access of an account whose password is reset (D43)', () => {
   /** Ada has a private connection with a credential, her account at a service of the organization, and there is one of the organization. */
   async function openServices() {
     const services = createFakeServices();
@@ -184,7 +184,7 @@ describe('what opens services to an account whose password is reset (D43)', () =
     return { world, services, mailer, owner, ada, own, kept, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
   }
 
-  it('ends where the link was shown, and its page says so beforehand', async () => {
+  it('ends if the link was shown, as its page announces', async () => {
     await using opened = await openServices();
     const { world, services, own, kept } = opened;
     const secret = secretOf(await world.ok(world.owner, 'create_reset_link', { email: 'ada@acme.test' }));
@@ -201,7 +201,7 @@ describe('what opens services to an account whose password is reset (D43)', () =
     expect(services.forgotten).toContain(own);
   });
 
-  it('stays where the link was only mailed', async () => {
+  it('stays if the link was only mailed', async () => {
     await using opened = await openServices();
     const { world, owner, mailer, kept } = opened;
     const before = await kept();

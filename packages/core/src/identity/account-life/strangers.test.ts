@@ -35,7 +35,7 @@ const limits: StrangerLimits = {
   all: { rows: 64, bytes: mebibyte },
 };
 
-describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine, missing }) => {
+describe.each(engines)('rows stored by strangers, on $engine (D64)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     let world: World;
     let number = 0;
@@ -75,7 +75,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       return found.filter((client) => client !== undefined).length;
     };
 
-    it('makes room within the network that has too much, the oldest first', async () => {
+    it('make room within the network that has too many, oldest first', async () => {
       await emptied();
       const honest = await register('2001:db8:2:1::/64', 1);
       const narrow = await register('2001:db8:1:101::/64', 3);
@@ -90,7 +90,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       expect(await left(honest)).toBe(1);
     });
 
-    it('takes of whoever has the most where all have too much', async () => {
+    it('are removed from the network with the most if all have too many', async () => {
       await emptied();
       const few = await register('198.51.100.1', 1);
       for (let net = 0; net < 5; net++) for (let host = 0; host < 5; host++) await register(`10.${net}.${host}.1`, 2);
@@ -99,21 +99,21 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       expect(rows).toBe(32);
     });
 
-    it('counts callers whose address says nothing as one, with half of it', async () => {
+    it('of callers with an uninformative address count as one, with half of the room', async () => {
       await emptied();
       const named = await register('192.0.2.1', 1);
       const unnamed = await register(undefined, 40);
       expect([await left(unnamed), await left(named)]).toEqual([16, 1]);
     });
 
-    it('bounds bytes alike', async () => {
+    it('are limited by bytes in the same way', async () => {
       await emptied();
       const names = await register('192.0.2.1', 4, { bytes: 30_000 });
       expect(await left(names)).toBe(2);
       expect(await register('192.0.2.1', 1, { bytes: mebibyte })).toEqual([]);
     });
 
-    it('never removes counters, and refuses where they are too many', async () => {
+    it('are refused if they are counters and too many, because counters are never removed', async () => {
       await emptied();
       expect(await register('192.0.2.1', 3, { kind: 'try' })).toHaveLength(2);
       expect(await register('192.0.3.1', 1, { kind: 'try' })).toHaveLength(1);
@@ -129,7 +129,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       );
     });
 
-    it('leaves what somebody has opened', async () => {
+    it('stay if a known caller has opened them', async () => {
       await emptied();
       const [opened = ''] = await register('192.0.2.1', 1);
       await change(() => releaseFromStranger(world.store, opened));
@@ -137,7 +137,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       expect(await left([opened])).toBe(1);
     });
 
-    it('folds rows of the log where strangers have too many', async () => {
+    it('are folded in the log if strangers have too many', async () => {
       await emptied();
       const { rows } = strangerLimits.kinds.log;
       const what = { kind: 'log', bytes: 1, createdAt: world.clock.now, expiresAt: world.clock.now + 1_000_000 } as const;
@@ -154,7 +154,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       ]);
     });
 
-    it('folds rows in the log of an organization too, where strangers try the passwords of its people', async () => {
+    it('are folded in the log of an organization too, if strangers try passwords of its people', async () => {
       await emptied();
       const rowsOf = async (tool: string) => {
         const rows = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 100 }));
@@ -174,7 +174,7 @@ describe.each(engines)('what strangers have stored, on $engine (D64)', ({ engine
       expect(counted).toEqual([['ok', 1], ...Array(10).fill(['unauthorized', 1]), ['unauthorized', 4]]);
     });
 
-    it('keeps no more links for a new password than work at a time', async () => {
+    it('include no more links for a new password than are valid at a time', async () => {
       await emptied();
       const stranger = openBrowser(world, '198.51.100.9');
       const asked = mailer.sent.length;

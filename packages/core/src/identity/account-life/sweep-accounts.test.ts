@@ -5,7 +5,7 @@ import { sweepAccounts } from './sweep-accounts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-it('sweepAccounts removes what is over, and nothing that can still be used', async () => {
+it('sweepAccounts removes expired records, and nothing that can still be used', async () => {
   await using world = await createWorld();
   const { store, clock } = world;
   const owner = await setUpOwner(world, '192.0.2.1');

@@ -18,7 +18,7 @@ for (const engine of testEngines()) {
       return { agentId, ...(await world.ok(who, 'create_key', { agentId, access: 'read' })) };
     }
 
-    it('are listed with their owner, how many of their keys work, and when they were used last', async () => {
+    it('are listed with their owner, the number of their working keys, and their last use', async () => {
       const { agentId, key } = await connect('robot');
       const others = await Promise.all(
         [{}, { expiresAt: world.clock.now + 5 }, {}].map((more) =>
@@ -45,7 +45,7 @@ for (const engine of testEngines()) {
       ]);
     });
 
-    it('come page by page, like keys and people, each once and in one order', async () => {
+    it('are listed in pages, like keys and people, each once and in one order', async () => {
       const made: string[] = [];
       for (let index = 0; index < 5; index++) made.push((await connect(`robot ${index}`)).agentId);
       for (let index = 0; index < 4; index++) await world.addPerson(`p${index}@acme.test`);
@@ -83,7 +83,7 @@ for (const engine of testEngines()) {
       expect((await world.ok(bob, 'list_keys', { agentId: own.agentId })).keys).toEqual([]);
     });
 
-    it('get another name, but no second of one owner', async () => {
+    it("can be renamed, but not to another agent's name of the same owner", async () => {
       const [robot, other] = [await connect('robot'), await connect('other')];
       expect(await world.ok(world.owner, 'rename_agent', { agentId: robot.agentId, name: 'writer' })).toMatchObject({ name: 'writer' });
       expect(await world.refused(world.owner, 'rename_agent', { agentId: other.agentId, name: 'writer' })).toBe(
@@ -94,7 +94,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(world.owner, 'create_agent', { name: 'writer' })).toMatchObject({ id: robot.agentId, created: false });
     });
 
-    it('are removed with their keys, which it says; the name stays', async () => {
+    it('are removed with their keys, which the answer states, and keep their name', async () => {
       const { agentId, key, keyId } = await connect('robot');
       const [other, revoked] = [await connect('other'), await world.ok(world.owner, 'create_key', { agentId, access: 'read' })];
       await world.ok(world.owner, 'revoke_key', { keyId: revoked.keyId });
@@ -119,7 +119,7 @@ for (const engine of testEngines()) {
       expect((await world.ok(world.owner, 'create_agent', { name: 'robot' })).id).not.toBe(agentId);
     });
 
-    it('get no key while they are removed', async () => {
+    it('get no key after their removal', async () => {
       for (let round = 0; round < 5; round++) {
         const { agentId } = await connect(`robot ${round}`);
         await Promise.all([
@@ -131,7 +131,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('of an owner are renamed and removed by owners, those of others by admins too', async () => {
+    it('of an owner are renamed and removed only by owners, those of others by admins too', async () => {
       const [admin, bob, eve] = [
         await world.addPerson('ada@acme.test', 'admin'),
         await world.addPerson('bob@acme.test'),

@@ -19,7 +19,7 @@ const stored = async ({ store }: World, browser: Browser, accountId: string) => 
 };
 
 describe('company sign-in (D38)', () => {
-  it('goes on with the state, nonce and verifier that it began with, each its own', async () => {
+  it('continues with its own state, nonce and verifier each time', async () => {
     await using opened = await openCompanyWorld();
     const { company, world } = opened;
     const browser = openBrowser(world, '192.0.2.1');
@@ -32,7 +32,7 @@ describe('company sign-in (D38)', () => {
     expect(company.begun[0]?.redirectUri).toBe('http://gatehouse.test/app/company/callback');
   });
 
-  it('takes no name that is none by our rules, and no address that is not verified', async () => {
+  it('accepts no name that breaks our rules, and no unverified address', async () => {
     await using opened = await openCompanyWorld();
     const { company, world } = opened;
     const browser = openBrowser(world, '192.0.2.1');
@@ -44,7 +44,7 @@ describe('company sign-in (D38)', () => {
     expect(await finish(browser)).toMatchObject({ account: { email, name: email } });
   });
 
-  it('joins every organization that allows the domain, and none where a person has the address', async () => {
+  it('joins every organization that allows the domain, and none with a person at that address', async () => {
     await using opened = await openCompanyWorld();
     const { world } = opened;
     const operator = { type: 'operator' } as const;
@@ -61,7 +61,7 @@ describe('company sign-in (D38)', () => {
     ]);
   });
 
-  it('is begun 300 times in 15 minutes for an address, and keeps nobody from a password', async () => {
+  it('can begin 300 times in 15 minutes per address, and does not limit sign-in by password', async () => {
     await using opened = await openCompanyWorld();
     const { world } = opened;
     const browser = openBrowser(world, '192.0.2.1');
@@ -73,7 +73,7 @@ describe('company sign-in (D38)', () => {
     await browser.ok('begin_company_sign_in');
   });
 
-  it('is forgotten with the account, and swept when nobody came back', async () => {
+  it('is removed with the account, and swept if it is not completed', async () => {
     await using opened = await openCompanyWorld();
     const { world, owner } = opened;
     const ada = await join(world, owner, 'ada@acme.test', 'member');
@@ -92,7 +92,7 @@ describe('company sign-in (D38)', () => {
     expect(await visitor.refused('finish_company_sign_in', { query: left })).toBe('invalid_request/company_sign_in_failed');
   });
 
-  it('says that none is set up', async () => {
+  it('reports that it is not set up', async () => {
     await using world = await createWorld();
     const visitor = openBrowser(world);
     expect(await visitor.ok('sign_in_options')).toMatchObject({ companyHost: null });
@@ -103,14 +103,14 @@ describe('company sign-in (D38)', () => {
 
 describe('an allowed domain', () => {
   it.each(['company', '@company.test', 'ada@company.test', '*.company.test', 'company.test/', '127.0.0.1', ''])(
-    'is not %j',
+    'cannot be %j',
     async (domain) => {
       await using opened = await openCompanyWorld();
       expect(await opened.owner.refused('allow_domain', { domain }, opened.world.orgId)).toBe('invalid_request/invalid_argument');
     },
   );
 
-  it('is for owners to allow, and shown among the settings', async () => {
+  it('is set by owners only, and shown among the settings', async () => {
     await using opened = await openCompanyWorld();
     const { world, owner } = opened;
     const admin = await join(world, owner, 'ann@acme.test', 'admin');

@@ -26,7 +26,7 @@ async function bobOfTwo({ world, owner }: Awaited<ReturnType<typeof openMailWorl
 }
 
 describe('an invitation', () => {
-  it('is mailed to whom it invites, and shown as well (D40)', async () => {
+  it('is mailed to the invited person, and shown as well (D40)', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     const made = await owner.ok('invite_person', { email: 'bob@acme.test', role: 'admin' }, world.orgId);
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(link).toBe(linkIn(mailer.sent[0]));
   });
 
-  it('that could not be mailed is there to copy, and says why', async () => {
+  it('that could not be mailed can be copied, with the reason', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     mailer.fault = 'the mail server cannot be reached';
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     await openBrowser(world).ok('accept_invitation', { secret: secretOf({ link: String(link) }), ...accountName });
   });
 
-  it('is not mailed when it is refused, nor where no mail is set up', async () => {
+  it('is not mailed if it is refused or if mail is not set up', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     const member = await join(world, owner, 'bob@acme.test', 'member');
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(await silent.ok(silent.owner, 'invite_person', { email: 'bob@acme.test' })).toMatchObject({ mailed: false, mailFault: null });
   });
 
-  it('has names on one line, without characters that control anything', () => {
+  it('has names on one line, without control characters', () => {
     const mail = invitationMail({
       to: 'bob@acme.test',
       organization: 'Acme\r\nBcc: all@evil.test\u0000',
@@ -109,7 +109,7 @@ describe('a reset', () => {
     expect(read).toMatchObject([{ kind: 'reset', email: 'bob@acme.test' }]);
   });
 
-  it('is shown to nobody but the operator, and reported to the address of the account (D43)', async () => {
+  it('is shown only to the operator, and reported to the address of the account (D43)', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     await join(world, owner, 'bob@acme.test', 'member');
@@ -140,7 +140,7 @@ describe('a reset', () => {
     expect(mailer.sent).toHaveLength(count);
   });
 
-  it('of an account of several organizations is only mailed, to its own address, and only for an owner (D43)', async () => {
+  it('of an account in several organizations is only mailed, to its own address, and only for an owner (D43)', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     await bobOfTwo(opened);
@@ -163,7 +163,7 @@ describe('a reset', () => {
     });
   });
 
-  it('of an account of several organizations is refused where no mail is set up', async () => {
+  it('of an account in several organizations is refused if mail is not set up', async () => {
     const mailer = createFakeMailer();
     await using world = await createWorld();
     const owner = await setUpOwner(world);
@@ -191,7 +191,7 @@ function recordSteps(store: World['store']): string[] {
 }
 
 describe('request_reset', () => {
-  it('mails a link, and answers the same where there is no account', async () => {
+  it('mails a link, and gives the same answer if there is no account', async () => {
     await using opened = await openMailWorld();
     const { world, mailer } = opened;
     const visitor = openBrowser(world, '192.0.2.1');
@@ -205,7 +205,7 @@ describe('request_reset', () => {
     expect(row).toMatchObject({ tool: 'reset_password' });
   });
 
-  it('asks the database the same, in the same order, whether there is an account or not (D41)', async () => {
+  it('makes the same queries in the same order, whether there is an account or not (D41)', async () => {
     await using opened = await openMailWorld();
     const { world } = opened;
     const steps = recordSteps(world.store);
@@ -224,7 +224,7 @@ describe('request_reset', () => {
     expect(await openBrowser(world).ok('read_link', { secret: reset })).toMatchObject({ email: 'owner@acme.test' });
   });
 
-  it('keeps no link for an address that nobody has', async () => {
+  it('stores no link for an unknown address', async () => {
     await using opened = await openMailWorld();
     const { world } = opened;
     const made: string[] = [];
@@ -238,7 +238,7 @@ describe('request_reset', () => {
     expect(kept).toMatchObject([{ kind: 'reset' }, undefined]);
   });
 
-  it('answers before the mail has left', async () => {
+  it('answers before the mail is sent', async () => {
     await using opened = await openMailWorld();
     const { world, mailer } = opened;
     const held = Promise.withResolvers<string | undefined>();
@@ -247,7 +247,7 @@ describe('request_reset', () => {
     held.resolve('too late');
   });
 
-  it('is refused after 10 for an e-mail, also from many addresses and for one that nobody has, and keeps nobody from signing in (D41)', async () => {
+  it('is refused after 10 requests for an e-mail, even from many addresses and for an unknown one, without blocking sign-in (D41)', async () => {
     await using opened = await openMailWorld();
     const { world, mailer } = opened;
     for (const email of ['owner@acme.test', 'nobody@acme.test']) {
@@ -261,7 +261,7 @@ describe('request_reset', () => {
     expect(mailer.sent).toHaveLength(11);
   });
 
-  it('is refused where no mail is set up, and the page is told so', async () => {
+  it('is refused if mail is not set up, and the page is informed', async () => {
     await using world = await createWorld();
     expect(await openBrowser(world).ok('sign_in_options')).toMatchObject({ mailsResets: false, companyHost: null });
     expect(await openBrowser(world).refused('request_reset', { email: 'owner@acme.test' })).toBe('invalid_request/no_mail');

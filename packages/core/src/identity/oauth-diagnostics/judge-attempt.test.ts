@@ -62,7 +62,7 @@ describe('an attempt', () => {
     ['token', 'invalid_client', 'add it again', 'refused_client'],
     ['refresh', 'invalid_grant', 'Sign the client in again', 'refused_grant'],
     ['registration', 'temporarily_unavailable', 'Wait', 'refused_for_now'],
-  ] as const)('whose %s was refused with %s is told what to change', (name, error, change, reason) => {
+  ] as const)('whose %s was refused with %s names the change to make', (name, error, change, reason) => {
     expect(judgeAttempt([step('metadata'), refused(name, error)], by)).toMatchObject({
       state: 'stopped',
       step: name,

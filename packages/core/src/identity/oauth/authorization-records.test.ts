@@ -10,7 +10,7 @@ import { grantId } from './grants.ts';
 const mebibyte = 1024 * 1024;
 
 for (const engine of testEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`requests for consent that strangers have stored, on ${engine.name} (D64)`, () => {
+  describe.skipIf(engine.missing !== undefined)(`consent requests stored by strangers, on ${engine.name} (D64)`, () => {
     let world: World;
     let records: AuthorizationRecords;
     beforeAll(async () => {
@@ -28,7 +28,7 @@ for (const engine of testEngines()) {
     };
     const isThere = async (secret: string) => (await records.find('request', secret)) !== undefined;
 
-    it('make room, the oldest of the address with the most first, and those of others stay', async () => {
+    it('make room, oldest first from the address with the most, and leave those of others', async () => {
       await emptied();
       expect(await keep('honest', '198.51.100.1')).toBe(true);
       const large = ['first', 'second', 'third', 'fourth'];
@@ -37,7 +37,7 @@ for (const engine of testEngines()) {
       expect(await Promise.all(['honest', ...large].map(isThere))).toEqual([true, false, false, true, true]);
     });
 
-    it('are refused, and nothing is stored, where counters that never go have all the room', async () => {
+    it('are refused, and nothing is stored, if permanent counters take all the room', async () => {
       await emptied();
       const { all, kinds } = strangerLimits;
       const usual = { ...all };
@@ -57,13 +57,13 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('are removed once, and removing one that is gone is no fault', async () => {
+    it('are removed once, and a second removal is not a fault', async () => {
       await keep('removed', '198.51.100.3');
       for (const secret of ['removed', 'removed', 'absent']) await records.remove('request', secret);
       expect(await isThere('removed')).toBe(false);
     });
 
-    it('can be used once; a refresh token again for half a minute', async () => {
+    it('are used once, except a refresh token for half a minute', async () => {
       const expiresAt = world.clock.now + 1_000_000;
       const id = grantId(world.orgId, 'key_1');
       const uses = async (model: 'code' | 'refresh_token') => {

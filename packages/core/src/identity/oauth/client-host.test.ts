@@ -7,6 +7,6 @@ it.each([
   ['http://127.0.0.1:5000/callback', 'localhost'],
   ['http://[::1]:5000/', 'localhost'],
   ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
-])('a client that is answered at %s is of %s', (redirectUri, host) => {
+])('a client that redirects to %s belongs to %s', (redirectUri, host) => {
   expect(clientHostOf(redirectUri)).toBe(host);
 });

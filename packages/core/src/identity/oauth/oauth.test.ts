@@ -25,7 +25,7 @@ for (const engine of testEngines()) {
     const callWith = (token: string, tool = 'whoami', input: unknown = {}) => world.call({ type: 'token', token }, tool, input);
     const codeOf = async (answer: Promise<Loose>) => (await answer).error?.code ?? 'ok';
 
-    it('is shown to whoever is signed in, and to nobody else', async () => {
+    it('is shown only to the person who is signed in', async () => {
       const requestId = await openFakeServer(world).ask({ access: 'read' });
       expect(await bob.ok('read_client_request', { requestId })).toEqual({
         clientName: 'Claude',
@@ -42,7 +42,7 @@ for (const engine of testEngines()) {
       expect(await world.refused({ type: 'visitor', visit }, 'read_client_request', { requestId })).toBe('unauthorized');
     });
 
-    it('becomes an agent with a key that no key matches, and calls as its person', async () => {
+    it('becomes an agent with a key that no secret matches, and calls as its person', async () => {
       const { token, agentId } = await signClientIn(world, bob, 'read');
       const { agents } = await bob.ok('list_agents', {}, world.orgId);
       expect(agents).toMatchObject([{ id: agentId, kind: 'mcp', name: 'Claude', keyCount: 1, ownerEmail: 'bob@acme.test' }]);
@@ -57,7 +57,7 @@ for (const engine of testEngines()) {
       expect(activity.map(({ tool }: Loose) => tool)).toEqual(['create_doc', 'whoami']);
     });
 
-    it('is counted by the limit of keys', async () => {
+    it('is counted by the limiter of keys', async () => {
       await using narrow = await createWorld({ engine: engine.dialect, callsPerMinute: 3 });
       const { token } = await signClientIn(narrow, await setUpOwner(narrow));
       const codes: string[] = [];
@@ -65,7 +65,7 @@ for (const engine of testEngines()) {
       expect(codes).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
     });
 
-    it('shows its token where a key is wanted in vain, and a key where a token is', async () => {
+    it('cannot use a token in place of a key, or a key in place of a token', async () => {
       const { token } = await signClientIn(world, bob);
       expect(await world.refused(token, 'whoami')).toBe('unauthorized');
       const key = await world.key(world.owner, 'read');
@@ -73,7 +73,7 @@ for (const engine of testEngines()) {
       expect(await codeOf(callWith(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`))).toBe('unauthorized');
     });
 
-    it('renews its token: one that is over is good no more', async () => {
+    it('needs a new token after the old one expires', async () => {
       const { token } = await signClientIn(world, bob);
       expect(await codeOf(callWith(token))).toBe('ok');
       world.clock.now += 60 * minute;
@@ -84,7 +84,7 @@ for (const engine of testEngines()) {
       ['its key is revoked', (keyId: string) => bob.ok('revoke_key', { keyId }, world.orgId)],
       ['its agent is removed by an owner', (_: string, agentId: string) => owner.ok('remove_agent', { agentId }, world.orgId)],
       ['its person is removed', () => owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId)],
-    ])('ends at the next call, in another process too, when %s', async (_, end) => {
+    ])('is refused at the next call, in another process too, after %s', async (_, end) => {
       const { token, keyId, agentId, server, orgId } = await signClientIn(world, bob);
       const lost: string[] = [];
       const watch = createAccessWatch({ store: world.store, clock: world.gateway.clock, report: (error) => lost.push(String(error)) });
@@ -96,7 +96,7 @@ for (const engine of testEngines()) {
       await expect.poll(() => lost).toEqual(['unauthorized']);
     });
 
-    it('is consented to once, and by nobody for others', async () => {
+    it('gets consent once, and only from its own person', async () => {
       const server = openFakeServer(world);
       const requestId = await server.ask();
       const given = { requestId, access: 'read' };
@@ -111,7 +111,7 @@ for (const engine of testEngines()) {
       expect(agents).toHaveLength(1);
     });
 
-    it('is allowed where its answer goes to a host that the owners let be allowed', async () => {
+    it('is allowed if its answer goes to a host that the owners accept', async () => {
       const server = openFakeServer(world);
       const setHosts = (hosts: string[]) => owner.ok('set_client_hosts', { hosts }, world.orgId);
       const allow = async () => bob.call('allow_client', { requestId: await server.ask(), access: 'read' }, world.orgId);
@@ -131,7 +131,7 @@ for (const engine of testEngines()) {
         expect(await owner.refused('set_client_hosts', { hosts: [host] }, world.orgId)).toBe('invalid_request/invalid_argument');
     });
 
-    it('takes no keys, is numbered when it is there already, and keeps its name for itself', async () => {
+    it('gets no keys, gets a number if its name exists, and keeps its name reserved', async () => {
       const { agentId, keyId } = await signClientIn(world, bob);
       world.clock.now++;
       await signClientIn(world, bob);
@@ -144,7 +144,7 @@ for (const engine of testEngines()) {
       expect(change.operation).toBeNull();
     });
 
-    it('may use a refresh token again within 30 s, and a code never', async () => {
+    it('can repeat a refresh token within 30 s, but never a code', async () => {
       const { server, orgId, keyId } = await signClientIn(world, bob);
       const { records } = server;
       const record = { payload: {}, expiresAt: world.clock.now + day, grantId: grantId(orgId, keyId) };
@@ -162,7 +162,7 @@ for (const engine of testEngines()) {
       expect(await records.consume('refresh_token', 'refresh')).toBe(false);
     });
 
-    it('registers itself within what strangers can have stored', async () => {
+    it('registers within the storage limit for strangers', async () => {
       const { records } = openFakeServer(world);
       const metadata = { client_name: 'x'.repeat(400_000) };
       const register = (name: string, from: string) => records.register(`client_${name}`, metadata, from);
@@ -181,7 +181,7 @@ for (const engine of testEngines()) {
       expect(await left(['b', 'c'])).toEqual([true, false]);
     });
 
-    it('is limited to folders that its person sees (D49.5)', async () => {
+    it('is limited to folders that its person can see (D49.5)', async () => {
       const { id: folderId } = await bob.ok('create_folder', { name: 'Plans' }, world.orgId);
       const { id: hidden } = await world.ok(world.owner, 'create_folder', { name: 'Hidden' });
       const allow = async (id: string) => {
@@ -194,7 +194,7 @@ for (const engine of testEngines()) {
       expect(keys.map(({ folders }: Loose) => folders)).toEqual([[{ folderId, access: 'read' }]]);
     });
 
-    it('is forgotten when nobody consents', async () => {
+    it('is removed without consent', async () => {
       const { records } = openFakeServer(world);
       const register = (number: number, from: string) => records.register(`client_${number}`, { client_name: 'x' }, from);
       expect([await register(3, '192.0.2.1'), await register(40, '192.0.2.2')]).toEqual([true, true]);
@@ -205,7 +205,7 @@ for (const engine of testEngines()) {
       expect([await records.findClient('client_3'), (await records.findClient('client_40'))?.id]).toEqual([undefined, 'client_40']);
     });
 
-    it('is swept away when no token opens its grant any more', async () => {
+    it('is removed when no token opens its grant any longer', async () => {
       const { keyId } = await signClientIn(world, bob);
       const sweep = () => sweepAccounts({ store: world.store, now: world.clock.now });
       const agents = async () => (await bob.ok('list_agents', {}, world.orgId)).agents;
@@ -217,7 +217,7 @@ for (const engine of testEngines()) {
       expect((await bob.ok('list_keys', {}, world.orgId)).keys).toMatchObject([{ keyId, revokedAt: world.clock.now }]);
     });
 
-    it('is signed for with the same keys in every process, with new ones every 30 days, and the former ones are known', async () => {
+    it('gets tokens signed with the same keys in every process, new ones every 30 days, and former ones stay known', async () => {
       const [here, there] = [openFakeServer(world).records, openFakeServer(world).records];
       const [first, second] = await Promise.all([here.seeds(), there.seeds()]);
       expect(first).toEqual(second);

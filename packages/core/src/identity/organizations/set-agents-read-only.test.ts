@@ -46,7 +46,7 @@ describe.each(testEngines())('set_agents_read_only (D85) on $name', ({ dialect, 
   });
 });
 
-describe('agents that are held to reading (D85)', () => {
+describe('agents restricted to reading (D85)', () => {
   it('run tools of services that read, and none that change data', async () => {
     const services = createFakeServices([
       fakeTool('list_issues', { annotations: { readOnlyHint: true } }),

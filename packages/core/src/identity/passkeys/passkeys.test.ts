@@ -57,7 +57,7 @@ describe('a passkey', () => {
     expect(row).toMatchObject({ outcome: 'ok', personId: world.owner.personId });
   });
 
-  it('asks for a discoverable credential of this site with user verification, and for none that is there already', async () => {
+  it('requests a discoverable credential of this site with user verification, excluding existing ones', async () => {
     await using opened = await openOwned();
     const { owner, authenticator } = opened;
     const { account } = await owner.ok('my_account');
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect(await openBrowser(opened.world).refused('begin_passkey', { password })).toMatch(/^unauthorized|^not_found/);
   });
 
-  it('that was removed signs nobody in, and is nobody elses to remove', async () => {
+  it('cannot sign in after removal, and can be removed only by its account', async () => {
     await using opened = await openOwned();
     const { world, owner, authenticator, passkey } = opened;
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     );
   });
 
-  it('is gone with its account', async () => {
+  it('is removed with its account', async () => {
     await using opened = await openOwned();
     const { world, owner } = opened;
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -130,7 +130,7 @@ describe('add_passkey', () => {
     expect((await owner.ok('list_passkeys')).passkeys).toEqual([]);
   });
 
-  it('takes a challenge once, within 5 minutes, from the account that it was given to', async () => {
+  it('accepts a challenge once, within 5 minutes, from the account that received it', async () => {
     await using world = await openWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -149,7 +149,7 @@ describe('add_passkey', () => {
     expect(await owner.refused('add_passkey', { name: 'mixed', passkey: mixed })).toBe('invalid_request/wrong_passkey');
   });
 
-  it('adds one credential once, to one account, and 20 to an account', async () => {
+  it('adds one credential once, to one account, and at most 20 to an account', async () => {
     await using opened = await openOwned();
     const { world, owner, authenticator } = opened;
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -186,7 +186,7 @@ describe('sign_in_passkey', () => {
     ['a counter that goes back', { counter: 0 }],
   ];
 
-  it('refuses whatever is wrong, and a credential that nobody has, with one answer', async () => {
+  it('gives one answer for everything wrong, including an unknown credential', async () => {
     await using opened = await openOwned();
     const { world, authenticator } = opened;
     const browser = openBrowser(world);
@@ -203,7 +203,7 @@ describe('sign_in_passkey', () => {
     await browser.ok('sign_in_passkey', { passkey: authenticator.get(await begin(browser)) });
   });
 
-  it('takes a challenge once, also of a try that failed, within 5 minutes, and none that was given for adding', async () => {
+  it('accepts a challenge once, even after a failed attempt, within 5 minutes, and none for adding', async () => {
     await using opened = await openOwned({ counts: false });
     const { world, owner, authenticator } = opened;
     const browser = openBrowser(world);
@@ -221,13 +221,13 @@ describe('sign_in_passkey', () => {
     expect(await refused(late)).toBe('unauthorized/wrong_passkey');
   });
 
-  it('lets an authenticator that does not count sign in any number of times', async () => {
+  it('lets an authenticator without a counter sign in any number of times', async () => {
     await using opened = await openOwned({ counts: false });
     const browser = openBrowser(opened.world);
     for (let time = 0; time < 3; time++) await browser.ok('sign_in_passkey', { passkey: opened.authenticator.get(await begin(browser)) });
   });
 
-  it('lets one of two in that sign in at once with one count', async () => {
+  it('lets one of two concurrent sign-ins with one counter value succeed', async () => {
     await using opened = await openOwned();
     const { world, authenticator } = opened;
     const browsers = [openBrowser(world), openBrowser(world)];
@@ -239,7 +239,7 @@ describe('sign_in_passkey', () => {
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  it('counts for its address and not for the e-mail, and gives back what succeeded (D41)', async () => {
+  it('counts toward the address but not the e-mail, and does not count successes (D41)', async () => {
     await using opened = await openOwned({ counts: false });
     const { world, authenticator } = opened;
     const browser = openBrowser(world, '192.0.2.9');
@@ -253,7 +253,7 @@ describe('sign_in_passkey', () => {
     await begin(browser);
   });
 
-  it('leaves no challenge behind that is over', async () => {
+  it('leaves no expired challenge', async () => {
     await using opened = await openOwned();
     const { world, authenticator } = opened;
     const browser = openBrowser(world);
@@ -263,12 +263,12 @@ describe('sign_in_passkey', () => {
   });
 });
 
-describe('where there are no passkeys', () => {
+describe('a gateway without passkeys', () => {
   it.each([
     ['http://192.0.2.1:4747', /need a host name, and http:\/\/192\.0\.2\.1:4747 is an IP address/],
     ['https://[2001:db8::1]', /need a host name/],
     ['http://gate.example', /need https/],
-  ])('%s says why, to who signs in and to who would add one', async (consoleUrl, why) => {
+  ])('%s gives the reason, at sign-in and when adding one', async (consoleUrl, why) => {
     await using world = await createWorld({ consoleUrl });
     const owner = await setUpOwner(world);
     expect(await openBrowser(world).ok('sign_in_options')).toMatchObject({ mailsResets: false, noPasskeys: expect.stringMatching(why) });
@@ -278,7 +278,7 @@ describe('where there are no passkeys', () => {
     expect(answer).toMatchObject({ ok: false, error: { reason: 'no_passkeys', message: expect.stringMatching(why), status: 400 } });
   });
 
-  it.each(['https://gate.example', 'http://localhost:4747', 'https://gate.example/base'])('%s has them', async (consoleUrl) => {
+  it.each(['https://gate.example', 'http://localhost:4747', 'https://gate.example/base'])('%s supports them', async (consoleUrl) => {
     await using world = await createWorld({ consoleUrl });
     expect(await openBrowser(world).ok('sign_in_options')).toMatchObject({ noPasskeys: null });
   });

@@ -15,7 +15,7 @@ async function otherOrganization(world: World): Promise<{ orgId: string; owner: 
 }
 
 describe('an invitation', () => {
-  it('makes somebody new a member with an account, once, within 7 days (D38, D40)', async () => {
+  it('makes a new person a member with an account, once, within 7 days (D38, D40)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const made = await owner.ok('invite_person', { email: 'Bob@acme.test', name: 'Bob', role: 'admin' }, world.orgId);
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: late })).toBe('invalid_request/link_not_good');
   });
 
-  it('that is taken back is named in the log', async () => {
+  it('that is revoked is named in the log', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const { id } = await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId);
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect([row?.itemType, row?.itemId]).toEqual(['invitation', id]);
   });
 
-  it('names its person as they say, else as it was made for them, else by their address', async () => {
+  it('names its person as they choose, else as the invitation does, else by their address', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const nameOf = async (email: string, invited: object, accepted: object) => {
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(await nameOf('zoe@acme.test', {}, {})).toBe('zoe@acme.test');
   });
 
-  it('binds whoever accepts it: an equal address alone binds nobody (D38)', async () => {
+  it('joins the person who accepts it: an equal address alone joins nobody (D38)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const { orgId, owner: olga } = await otherOrganization(world);
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     expect(await sandra.ok('whoami', {}, orgId)).toMatchObject({ orgId });
   });
 
-  it('names a person who is there: their keys, agents and role stay', async () => {
+  it('joins an existing person: their keys, agents and role stay', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const person = await world.addPerson('bob@acme.test', 'admin');
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect((await bob.ok('list_agents', {}, world.orgId)).agents).toHaveLength(1);
   });
 
-  it('is taken back, or replaced by the next one of the same address; another organization’s is as an absent one (D5)', async () => {
+  it('can be revoked, or replaced by the next one for the same address; one of another organization looks absent (D5)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const { orgId, owner: olga } = await otherOrganization(world);
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: secretOf(second) })).toBe('invalid_request/link_not_good');
   });
 
-  it('is worth what who made it may do now: nothing when they were removed, or made less', async () => {
+  it('loses its effect if its creator was removed or got a lower role', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: ofAda })).toBe('invalid_request/link_not_good');
   });
 
-  it('of an owner who does not sign in yet is made by owners alone', async () => {
+  it('of an owner who does not sign in yet is created only by owners', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');
@@ -128,7 +128,7 @@ describe('an invitation', () => {
 });
 
 describe('resetting an account', () => {
-  it('is for who may manage its person, and only while it belongs to this organization alone (D43)', async () => {
+  it('is for people who may manage its person, and only while it belongs to this organization alone (D43)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');
@@ -150,7 +150,7 @@ describe('resetting an account', () => {
     await openBrowser(world).ok('reset_password', { ...reset, secret: secretOf(await world.ok(world.owner, 'create_reset_link', ofBob)) });
   });
 
-  it('is for whoever may still manage its person when the link is used (D43)', async () => {
+  it('requires that its creator may still manage the person when the link is used (D43)', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');
@@ -175,8 +175,8 @@ describe('resetting an account', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  it('fails at the next call with key and session, and comes back by a new invitation alone', async () => {
+describe('a person who leaves', () => {
+  it('fails at the next call with key and session, and returns only by a new invitation', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -196,7 +196,7 @@ describe('whoever leaves', () => {
     expect(await openBrowser(world).ok('read_link', { secret: open })).toMatchObject({ email: 'eve@acme.test' });
   });
 
-  it('loses an invitation that was not accepted yet', async () => {
+  it('loses a pending invitation', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     await world.addPerson('bob@acme.test');
@@ -205,7 +205,7 @@ describe('whoever leaves', () => {
     expect(await openBrowser(world).refused('accept_invitation', { secret, ...account })).toBe('invalid_request/link_not_good');
   });
 
-  it('hands folders, open tasks and connections over to a successor', async () => {
+  it('transfers folders, open tasks and connections to a successor', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -236,7 +236,7 @@ describe('whoever leaves', () => {
 });
 
 describe('end_person_sessions', () => {
-  it('ends every session of whom the caller manages, and is in the log with their name', async () => {
+  it('ends every session of a person whom the caller manages, and is logged with their name', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');
@@ -254,7 +254,7 @@ describe('end_person_sessions', () => {
 });
 
 describe('a link', () => {
-  it('opens its own page and no other, and says which that is', async () => {
+  it('opens only its own page, and names that page', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     await join(world, owner, 'bob@acme.test', 'member');
@@ -276,7 +276,7 @@ describe('a link', () => {
     await browser.ok('reset_password', { secret: reset, newPassword: 'staple correct horse' });
   });
 
-  it('says in one word what is wrong with it: used, revoked, too old, unknown, or for somebody who has joined or gone', async () => {
+  it('states in one word why it is invalid: used, revoked, too old, unknown, or for a person who has joined or left', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const bob = await join(world, owner, 'bob@acme.test', 'member');

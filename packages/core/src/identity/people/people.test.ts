@@ -4,7 +4,7 @@ import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose } from '../../testing/test-world.ts';
 
 describe('remove_person', () => {
-  it('revokes every key of the person for good: added again, they get new ones', async () => {
+  it('revokes every key of the person for good: after a return, they get new ones', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('bob@acme.test');
     const [own, others] = [await world.key(member, 'write'), await world.key(world.owner, 'read')];
@@ -18,7 +18,7 @@ describe('remove_person', () => {
     expect(await world.ok(await world.key(member, 'read'), 'read_doc', { docId })).toMatchObject({ title: 'Plan' });
   });
 
-  it('takes the folders back that were shared with the person; their own stay theirs (D25)', async () => {
+  it("unshares folders from the person, and leaves the person's own folders (D25)", async () => {
     await using world = await createWorld();
     const [bob, eve] = [await world.addPerson('bob@acme.test'), await world.addPerson('eve@acme.test')];
     const shared = await world.ok(world.owner, 'create_folder', { name: 'Shared' });
@@ -34,7 +34,7 @@ describe('remove_person', () => {
     );
   });
 
-  it('takes the private connections of the person with it, in every process, and leaves those of others (D43)', async () => {
+  it('removes the private connections of the person, in every process, and leaves those of others (D43)', async () => {
     const services = createFakeServices();
     await using world = await createWorld({ services });
     const bob = await world.addPerson('bob@acme.test');
@@ -61,7 +61,7 @@ describe('remove_person', () => {
     expect(await world.refused(bob, 'read_connection', { connectionId: own })).toBe('invalid_request/no_such_item');
   });
 
-  it('removes an owner for owners alone, and never the last one', async () => {
+  it('lets only owners remove an owner, and never the last one', async () => {
     await using world = await createWorld();
     const admin = await world.addPerson('ada@acme.test', 'admin');
     await world.addPerson('eve@acme.test', 'owner');
@@ -73,7 +73,7 @@ describe('remove_person', () => {
 });
 
 describe('add_person', () => {
-  it('makes owners for owners alone, and adds each address once, until it is removed', async () => {
+  it('lets only owners create owners, and adds each address once, until it is removed', async () => {
     await using world = await createWorld();
     const admin = await world.addPerson('ada@acme.test', 'admin');
     expect(await world.refused(admin, 'add_person', { email: 'eve@acme.test', role: 'owner' })).toBe('forbidden');
@@ -92,7 +92,7 @@ describe('add_person', () => {
 });
 
 describe('set_person_role', () => {
-  it('is for admins as far as it is about no owner, and leaves the last owner one', async () => {
+  it('is for admins unless an owner is concerned, and keeps the last owner', async () => {
     await using world = await createWorld();
     const admin = await world.addPerson('ada@acme.test', 'admin');
     await world.addPerson('bob@acme.test');
@@ -109,7 +109,7 @@ describe('set_person_role', () => {
 });
 
 describe('list_members', () => {
-  it('lists the people of the organization page by page, without those who were removed', async () => {
+  it('lists the people of the organization page by page, without removed ones', async () => {
     await using world = await createWorld();
     for (const email of ['ada@acme.test', 'bob@acme.test', 'eve@acme.test']) await world.addPerson(email);
     await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
@@ -130,7 +130,7 @@ describe('list_members', () => {
 });
 
 describe('create_reset_link', () => {
-  it('is for people who have an account', async () => {
+  it('is for people with an account', async () => {
     await using world = await createWorld();
     await world.addPerson('bob@acme.test');
     expect(await world.refused(world.owner, 'create_reset_link', { email: 'bob@acme.test' })).toBe('invalid_request/no_such_item');
@@ -138,7 +138,7 @@ describe('create_reset_link', () => {
 });
 
 describe('keys for other people', () => {
-  it('are given out by owners and admins, but an admin gives out none that acts for an owner (D12)', async () => {
+  it('are given out by owners and admins, but admins give out none for an owner (D12)', async () => {
     await using world = await createWorld();
     const admin = await world.addPerson('ada@acme.test', 'admin');
     const member = await world.addPerson('bob@acme.test');
@@ -151,7 +151,7 @@ describe('keys for other people', () => {
 });
 
 describe('the assignee of a task', () => {
-  it('is found however its address was typed (D26)', async () => {
+  it('is found in any spelling of the address (D26)', async () => {
     await using world = await createWorld();
     await world.addPerson('bob@acme.test');
     const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Call' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
 
-it('logs what callers call themselves in printable characters: nobody can draw in the terminal of who reads the log (D15)', async () => {
+it('logs client names in printable characters, so that they cannot control the terminal of a reader (D15)', async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'write');
   const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
@@ -10,7 +10,7 @@ it('logs what callers call themselves in printable characters: nobody can draw i
   expect(activity).toMatchObject([{ agentName: 'Zoë  [31m red', outcome: 'ok' }]);
 });
 
-it('cuts what callers call themselves at 200 characters, and never within one', async () => {
+it('cuts client names at 200 characters, and never within one', async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'write');
   await world.call(key, `a${'😀'.repeat(300)}`);

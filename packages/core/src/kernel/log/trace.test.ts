@@ -8,7 +8,7 @@ it.each([
   [`00-${id}-00f067aa0ba902b7-00`, '00'],
   [`00-${id}-00f067aa0ba902b7-03`, '03'],
   [`cc-${id}-00f067aa0ba902b7-ff-what-will-be`, '03'],
-])('the trace of %s goes on with a span of its own each time (D14)', (given, flags) => {
+])('the trace of %s continues with a new span each time (D14)', (given, flags) => {
   const [first, second] = [continueTrace(given), continueTrace(given)];
   for (const continued of [first, second]) expect(continued).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-${flags}$`));
   expect(new Set([first.slice(36, 52), second.slice(36, 52), '00f067aa0ba902b7'])).toHaveLength(3);

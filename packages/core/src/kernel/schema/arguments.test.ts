@@ -23,31 +23,31 @@ describe('null', () => {
     z.strictObject({ access: access.optional(), list: z.array(access).optional(), free: z.unknown().optional() }),
   );
 
-  it('is an argument that was not given, also inside of one, and also for all of them', () => {
+  it('means an absent argument, also in nested ones and for all arguments', () => {
     expect(nested.read({ access: { user: 'a', scope: null }, list: null })).toEqual({ access: { user: 'a' } });
     expect(nested.read({ list: [{ user: 'a', scope: null }] })).toEqual({ list: [{ user: 'a' }] });
     expect(nested.read(null)).toEqual({});
     expect(() => reader.read({ name: null })).toThrow('argument "name" is required');
   });
 
-  it('stays what it is where the fields are not ours to read', () => {
+  it('is kept in fields with a free form', () => {
     expect(nested.read({ free: { body: null } })).toEqual({ free: { body: null } });
   });
 });
 
-describe('how arguments are read as a whole', () => {
+describe('arguments as a whole', () => {
   const empty = createArgumentReader(z.strictObject({ a: z.unknown().optional() }));
   const arrays = (depth: number): unknown => (depth === 0 ? 1 : [arrays(depth - 1)]);
 
-  it.each([undefined, null, {}])('takes %j for none (D2)', (given) => {
+  it.each([undefined, null, {}])('treats %j as no arguments (D2)', (given) => {
     expect(empty.read(given)).toEqual({});
   });
 
-  it.each([[[]], ['text'], [7], [true]])('refuses %j, which is no object', (given) => {
+  it.each([[[]], ['text'], [7], [true]])('refuses %j, which is not an object', (given) => {
     expect(() => empty.read(given)).toThrow(expect.objectContaining({ reason: 'invalid_argument' }));
   });
 
-  it('takes 64 levels and refuses 65, whatever else is wrong with them (D3)', () => {
+  it('accepts 64 levels and refuses 65, whatever else is wrong (D3)', () => {
     expect(empty.read({ a: arrays(63) })).toEqual({ a: arrays(63) });
     const tooDeep = expect.objectContaining({ reason: 'malformed_body', message: 'the arguments are nested deeper than 64 levels' });
     expect(() => empty.read({ a: arrays(64) })).toThrow(tooDeep);

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 const shape = z.tuple([z.string(), z.int()]);
 
 describe('a cursor', () => {
-  it('gives back the position it was made from', () => {
+  it('returns the position that it was made from', () => {
     expect(decodeCursor('docs', shape, encodeCursor('docs', ['Größe 😀', 7]))).toEqual(['Größe 😀', 7]);
   });
 

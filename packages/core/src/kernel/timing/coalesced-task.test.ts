@@ -25,7 +25,7 @@ describe('createCoalescedTask', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('reports a run that failed, and runs again', async () => {
+  it('reports a failed run, and runs again', async () => {
     const reported: unknown[] = [];
     const again = Promise.withResolvers<void>();
     const task = createCoalescedTask({
@@ -45,7 +45,7 @@ describe('createCoalescedTask', () => {
     await task.stop();
   });
 
-  it('runs no more once it is stopped, also while it rests', async () => {
+  it('does not run after it is stopped, even while it waits', async () => {
     let runs = 0;
     const task = createCoalescedTask({ run: async () => void runs++, report: never, restMs: 1 });
     task.trigger();

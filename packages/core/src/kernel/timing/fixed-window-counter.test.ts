@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFixedWindowCounter } from './fixed-window-counter.ts';
 
-it('counts each name by itself until the window ends, and no more names than it has room for', () => {
+it('counts each name separately until the window ends, and limits the number of names', () => {
   let now = 0;
   const counts = createFixedWindowCounter({ windowMs: 60_000, now: () => now });
   expect([counts.add('a', 2), counts.add('a', 3), counts.add('b', 1)]).toEqual([2, 5, 1]);

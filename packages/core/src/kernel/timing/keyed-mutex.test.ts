@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
-it('runs work of one key in order, work of other keys beside it, and goes on after a fault', async () => {
+it('runs work of one key in order, runs work of other keys concurrently, and continues after a fault', async () => {
   const runExclusive = createKeyedMutex();
   const begun: number[] = [];
   let running = 0;

@@ -18,13 +18,13 @@ const allArguments = new Set([...argumentsOf.values()].flat());
 const others = new Set(['versionCount', 'stale_version']);
 
 // D28, D72.16
-describe('the skill that every organization starts with', () => {
-  it('is a skill that nothing is advised against', () => {
+describe('the skill in every new organization', () => {
+  it('is a skill without warnings', () => {
     expect(readSkill({ content })).toMatchObject({ ok: true, name: 'gatehouse', description: starterSkill.description });
     expect(warnOfSkill({ name: 'gatehouse', content, paths: ['SKILL.md'] })).toEqual([]);
   });
 
-  it('names tools that there are, with arguments that they take', () => {
+  it('names existing tools, with arguments that they accept', () => {
     const wrong: string[] = [];
     for (const span of spans) {
       const [, tool = '', given] = /^(\w+)(?: \{(.*)\})?$/.exec(span) ?? [];

@@ -24,7 +24,7 @@ async function exportAll(world: World): Promise<{ lines: Loose[]; largest: numbe
 
 for (const { name, dialect, missing } of engines) {
   describe.skipIf(missing !== undefined)(`export_organization (D53) on ${name}`, () => {
-    it('gives an owner everything of the organization in parts, and nothing of another one', async () => {
+    it('returns an owner the whole organization in parts, and nothing of another one', async () => {
       await using world = await createWorld({ engine: dialect });
       const member = await world.addPerson('member@acme.test');
       const { id: folderId } = await world.ok(member, 'create_folder', { name: 'Private' });
@@ -70,7 +70,7 @@ for (const { name, dialect, missing } of engines) {
       expect(parts).toBeGreaterThan(6);
     });
 
-    it('is for owners', async () => {
+    it('is only for owners', async () => {
       await using world = await createWorld({ engine: dialect });
       expect(await world.refused(await world.addPerson('admin@acme.test', 'admin'), 'export_organization')).toBe('forbidden');
       expect(await world.refused(world.owner, 'export_organization', { cursor: 'eA' })).toBe('invalid_request/invalid_cursor');

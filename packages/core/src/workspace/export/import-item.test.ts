@@ -4,7 +4,7 @@ import { createWorld } from '../../testing/test-world.ts';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('import_item', () => {
-  it('makes one item of a path and brings it up to date after that', async () => {
+  it('creates one item for a path and updates it after that', async () => {
     await using world = await createWorld();
     const { owner } = world;
     const path = 'guide/start.md';
@@ -15,7 +15,7 @@ describe('import_item', () => {
     expect(await world.ok(owner, 'read_doc', { docId: made.id })).toMatchObject({ title: path, bodyMarkdown: '# two\n', versionCount: 2 });
   });
 
-  it('keeps files byte for byte, and export_item gives them back', async () => {
+  it('stores files byte for byte, and export_item returns them', async () => {
     await using world = await createWorld();
     const contentBase64 = Buffer.from([0, 255, 13, 10]).toString('base64');
     const { id } = await world.ok(world.owner, 'import_item', { path: 'a/b.bin', name: 'a/b.bin', contentBase64 });
@@ -28,14 +28,14 @@ describe('import_item', () => {
     });
   });
 
-  it('only says what would happen on a dry run', async () => {
+  it('only reports the result on a dry run', async () => {
     await using world = await createWorld();
     const input = { path: 'a.md', name: 'a.md', bodyMarkdown: 'a', dryRun: true };
     expect(await world.ok(world.owner, 'import_item', input)).toEqual({ id: null, type: 'doc', change: 'created' });
     expect((await world.ok(world.owner, 'search', { query: 'a.md' })).results).toEqual([]);
   });
 
-  it('keeps paths of different folders apart', async () => {
+  it('distinguishes paths of different folders', async () => {
     await using world = await createWorld();
     const folder = await world.ok(world.owner, 'create_folder', { name: 'Inbox' });
     const outside = await world.ok(world.owner, 'import_item', { path: 'a.txt', name: 'a.txt', contentBase64: base64('1') });
@@ -49,7 +49,7 @@ describe('import_item', () => {
     expect(inside.id).not.toBe(outside.id);
   });
 
-  it('makes a new item when the old one is in the trash', async () => {
+  it('creates a new item if the old one is in the trash', async () => {
     await using world = await createWorld();
     const input = { path: 'a.md', name: 'a.md', bodyMarkdown: 'a' };
     const first = await world.ok(world.owner, 'import_item', input);
@@ -57,7 +57,7 @@ describe('import_item', () => {
     expect(await world.ok(world.owner, 'import_item', input)).toMatchObject({ change: 'created' });
   });
 
-  it('replaces a document by a file when its text can be none any more', async () => {
+  it('replaces a document with a file if its content is no longer valid text for one', async () => {
     await using world = await createWorld();
     const first = await world.ok(world.owner, 'import_item', { path: 'a.md', name: 'a.md', bodyMarkdown: 'a' });
     const bytes = Buffer.from([0xff, 0x00]).toString('base64');
@@ -69,7 +69,7 @@ describe('import_item', () => {
     expect((await world.ok(world.owner, 'list_trash')).items).toMatchObject([{ id: first.id }]);
   });
 
-  it('never overwrites a file it did not import, nor agent memory (D28)', async () => {
+  it('never overwrites a file that it did not import, nor agent memory (D28)', async () => {
     await using world = await createWorld();
     await world.ok(world.owner, 'write_file', { name: 'a.txt', content: 'mine' });
     const file = { path: 'a.txt', name: 'a.txt', contentBase64: base64('theirs') };
@@ -87,7 +87,7 @@ describe('import_item', () => {
     });
   });
 
-  it('is no tool for keys (D12), and sees nothing of what its person does not see (D25)', async () => {
+  it('is not available to keys (D12), and sees nothing that its person cannot see (D25)', async () => {
     await using world = await createWorld();
     const key = await world.key(world.owner, 'write');
     expect(await world.refused(key, 'import_item', { path: 'a', name: 'a', bodyMarkdown: '' })).toBe('not_found');
@@ -100,7 +100,7 @@ describe('import_item', () => {
     expect(await world.refused(member, 'import_item', into)).toBe('invalid_request/no_such_item');
   });
 
-  it('takes exactly one of text and bytes, up to 1 MiB and 25 MiB (D17)', async () => {
+  it('accepts either text or bytes, up to 1 MiB and 25 MiB (D17)', async () => {
     await using world = await createWorld();
     expect(await world.refused(world.owner, 'import_item', { path: 'a', name: 'a' })).toBe('invalid_request/invalid_argument');
     const large = { path: 'a', name: 'a', bodyMarkdown: 'x'.repeat(1024 * 1024 + 1) };

@@ -8,7 +8,7 @@ const problemOf = (text: string) => {
 };
 
 describe('decodeBase64', () => {
-  it('gives back all bytes, with and without padding', () => {
+  it('returns all bytes, with and without padding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (array) => {
         const bytes = Buffer.from(array);
@@ -19,7 +19,7 @@ describe('decodeBase64', () => {
     );
   });
 
-  it('refuses every text that is no encoding', () => {
+  it('refuses every invalid encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AQgw+/-_= \n'), maxLength: 12 }), (text) => {
         const result = decodeBase64(text);
@@ -44,11 +44,11 @@ describe('decodeBase64', () => {
     ['QR==', 'its last character carries bits that belong to no byte, so it was cut off or altered'],
     ['QUJ', 'its last character carries bits that belong to no byte, so it was cut off or altered'],
     ['data:text/plain;base64,QQ==', 'leave out the "data:…," in front of it'],
-  ])('says what is wrong with %j', (text, problem) => {
+  ])('explains the fault in %j', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
 
-  it('names the argument it was given', () => {
+  it('names the argument in its message', () => {
     const message = 'avatar is not standard base64: remove the white space at character 1';
     expect(decodeBase64(' ', { argument: 'avatar' })).toEqual({ ok: false, reason: 'invalid_argument', message });
   });

@@ -16,7 +16,7 @@ const open = (token: string, now = 999_999) => openDownload({ secret, token, now
 const token = signDownload({ secret, payload });
 
 describe('a download token (D24)', () => {
-  it('gives back what was signed, in characters that need no escaping', () => {
+  it('returns the signed content, in characters that need no escaping', () => {
     const id = fc.string({ unit: 'binary', maxLength: 12 });
     const whole = fc.record({
       orgId: id,
@@ -35,12 +35,12 @@ describe('a download token (D24)', () => {
     );
   });
 
-  it('holds until it expires and no longer', () => {
+  it('is valid until it expires', () => {
     expect(open(token, 999_999)).toEqual(payload);
     expect(open(token, 1_000_000)).toBeUndefined();
   });
 
-  it('fails with any character altered', () => {
+  it('is invalid with any character changed', () => {
     const character = fc.oneof(fc.constantFrom(...'ABCyz019-_+/= '), fc.string({ minLength: 1, maxLength: 1 }));
     fc.assert(
       fc.property(fc.nat(token.length - 1), character, (at, other) => {
@@ -51,23 +51,23 @@ describe('a download token (D24)', () => {
     );
   });
 
-  it('fails with the last character replaced by each other one', () => {
+  it('is invalid with any other last character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const last of alphabet.replace(token.at(-1)!, '')) expect(open(token.slice(0, -1) + last)).toBeUndefined();
   });
 
   it.each(['', 'A', '.', token.slice(0, -1), `${token}A`, `${token}=`, ` ${token}`, 'A'.repeat(44), 'A'.repeat(1_000_000)])(
-    'fails when malformed (case %#)',
+    'is invalid if malformed (case %#)',
     (malformed) => {
       expect(open(malformed)).toBeUndefined();
     },
   );
 
-  it('fails under another secret', () => {
+  it('is invalid under another secret', () => {
     expect(openDownload({ secret: Buffer.alloc(32, 8), token, now: 0 })).toBeUndefined();
   });
 
-  it('is of no use when the same secret signed something else', () => {
+  it('is invalid if the same secret signed something else', () => {
     const body = Buffer.from(JSON.stringify(['org_1', 'file_1', 3, 'person_1', null, 1_000_000]));
     const foreign = createHmac('sha256', secret)
       .update(Buffer.from([1]))
@@ -76,13 +76,13 @@ describe('a download token (D24)', () => {
     expect(open(Buffer.concat([Buffer.from([1]), foreign, body]).toString('base64url'))).toBeUndefined();
   });
 
-  it('fails when its contents are not whole, though signed', () => {
+  it('is invalid with incomplete content, even if signed', () => {
     const body = Buffer.from(JSON.stringify(['org_1', 'file_1', 'three', 'person_1', null, 1_000_000]));
     const mac = createHmac('sha256', secret).update('gatehouse download\0\x01').update(body).digest();
     expect(open(Buffer.concat([Buffer.from([1]), mac, body]).toString('base64url'))).toBeUndefined();
   });
 
-  it('is not made with a short secret, nor longer than an address bears', () => {
+  it('is not created with a short secret, or longer than an address allows', () => {
     expect(() => signDownload({ secret: Buffer.alloc(31), payload })).toThrow('has 31 bytes, at least 32 are needed');
     expect(() => signDownload({ secret, payload: { ...payload, itemId: 'x'.repeat(1000) } })).toThrow('too long for an address');
   });
@@ -102,7 +102,7 @@ describe('contentDisposition (D24)', () => {
     expect(contentDisposition(name)).toBe(header);
   });
 
-  it('is a header for every name, whose extended form gives it back', () => {
+  it('is a valid header for every name, and its extended form returns the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const header = contentDisposition(name);

@@ -78,7 +78,7 @@ async function download(
 }
 
 describe('files outside of the database', () => {
-  it('go there between two transactions of one call: one of the limit, one row of the log (D13, D14)', async () => {
+  it('are stored between two transactions of one call, with one count in the limit and one row in the log (D13, D14)', async () => {
     await using world = await openFilesWorld();
     const answer = await world.call(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     expect(answer).toMatchObject({
@@ -104,7 +104,7 @@ describe('files outside of the database', () => {
     expect(await world.activityOf('export_item')).toHaveLength(1);
   });
 
-  it('are bytes only: texts of any size stay where programs can read them', async () => {
+  it('contain only bytes: texts of any size stay in the database', async () => {
     await using world = await openFilesWorld();
     const content = `first line\n${'x'.repeat(10 * 1024 * 1024)}\n`;
     const { id } = await world.ok(world.writer, 'write_file', { name: 'large.txt', content });
@@ -115,7 +115,7 @@ describe('files outside of the database', () => {
     expect(world.files.asked).toEqual([]);
   });
 
-  it('are not sent for a call that is refused, or that changes nothing (D19, D20)', async () => {
+  it('are not sent for a call that is refused or changes nothing (D19, D20)', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     expect((await world.ok(world.writer, 'write_file', { fileId: id, contentBase64 })).noop).toBe(true);
@@ -127,7 +127,7 @@ describe('files outside of the database', () => {
     expect(world.files.asked).toEqual(['put']);
   });
 
-  it('are judged again when they have arrived: who was faster has the name, and the bytes are swept a day later', async () => {
+  it('are checked again after the upload: a faster writer keeps the name, and the bytes are swept a day later', async () => {
     await using world = await openFilesWorld();
     world.files.before = async () => {
       world.files.before = () => {};
@@ -142,7 +142,7 @@ describe('files outside of the database', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('that cannot be stored leave nothing half-written', async () => {
+  it('that cannot be stored leave nothing incomplete', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
     const fault = new Error('the service is down');
@@ -158,7 +158,7 @@ describe('files outside of the database', () => {
     expect(await world.refused(world.owner, 'export_item', { itemId: id })).toBe('internal_error');
   });
 
-  it('that are replaced again and again while they are read are given up', async () => {
+  it('that are replaced during every read attempt give an error', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
     let version = 1;
@@ -171,7 +171,7 @@ describe('files outside of the database', () => {
     expect(await world.activityOf('export_item')).toMatchObject([{ outcome: 'internal_error' }]);
   });
 
-  it('that came back changed are not given out as what was stored', async () => {
+  it('are not returned if they differ from the stored checksum', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
     for (const object of world.files.objects.values()) object[0] = 9;
@@ -179,7 +179,7 @@ describe('files outside of the database', () => {
     expect(world.reported.map(({ cause }) => (cause as Error).message)).toEqual([expect.stringContaining('does not match its checksum')]);
   });
 
-  it('are shown by a restored version, not copied', async () => {
+  it('are referenced by a restored version, not copied', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     await world.ok(world.writer, 'write_file', { fileId: id, contentBase64: shortBase64 });
@@ -189,7 +189,7 @@ describe('files outside of the database', () => {
     expect((await download(world, id, 3)).equals(bytes)).toBe(true);
   });
 
-  it('outlive the trash, and go with the purge (D27)', async () => {
+  it('stay during the trash, and are removed by the purge (D27)', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     await world.ok(world.writer, 'restore_version', { fileId: id, version: 1 });
@@ -201,7 +201,7 @@ describe('files outside of the database', () => {
     expect(world.files.objects.size).toBe(0);
   });
 
-  it('that cannot be removed are remembered, and the purge is told as done', async () => {
+  it('that cannot be removed are recorded for later, and the purge succeeds', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     await world.ok(world.writer, 'delete_file', { fileId: id });
@@ -217,7 +217,7 @@ describe('files outside of the database', () => {
   });
 });
 
-it('a restored version of a file in the database shows the bytes that are there, too', async () => {
+it('a restored version of a file in the database also refers to the existing bytes', async () => {
   await using world = await createWorld();
   const key = await world.key(world.owner, 'write');
   const { id } = await world.ok(key, 'write_file', { name: 'a.bin', contentBase64 });

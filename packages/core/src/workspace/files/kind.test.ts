@@ -11,7 +11,7 @@ tar.write('ustar\0', 257, 'latin1');
 const transportStream = Buffer.alloc(188 * 3);
 for (const packet of [0, 188, 376]) transportStream[packet] = 0x47;
 
-describe('describeFile knows the bytes of (D18)', () => {
+describe('describeFile recognizes the bytes of (D18)', () => {
   const prefixes: [string, Buffer, string, string][] = [
     ['PNG', png, 'image', 'image/png'],
     ['JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF\0'), 'image', 'image/jpeg'],
@@ -57,12 +57,12 @@ describe('describeFile knows the bytes of (D18)', () => {
     ['OpenType', latin1('OTTO\0\x0b'), 'other', 'font/otf'],
     ['an old Office file', latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0'), 'other', 'application/x-ole-storage'],
   ];
-  it.each(prefixes)('%s, whatever its name and its caller say', (_format, bytes, kind, mimeType) => {
+  it.each(prefixes)('%s, for any name and any declared type', (_format, bytes, kind, mimeType) => {
     expect(describeFile({ bytes, name: 'notes.md', declaredMimeType: 'text/plain' })).toEqual({ kind, mimeType, isText: false });
   });
 });
 
-describe('describeFile takes for text (D18)', () => {
+describe('describeFile treats as text (D18)', () => {
   const text = (name: string, content = 'x') => describeFile({ bytes: Buffer.from(content), name });
   const names: [string, string][] = [
     ['a.md', 'text/markdown'],
@@ -104,16 +104,16 @@ describe('describeFile takes for text (D18)', () => {
     'PK',
     'moovmoovmoov',
     '1234ftypisom',
-  ])('prose that begins like a signature: %s', (content) => {
+  ])('prose that starts like a signature: %s', (content) => {
     expect(text('a.md', content)).toEqual({ kind: 'text', mimeType: 'text/markdown', isText: true });
   });
 
-  it('UTF-8 under the name of a picture, but never as that picture', () => {
+  it('UTF-8 with the name of a picture, but not as that picture', () => {
     expect(text('photo.png')).toEqual({ kind: 'text', mimeType: 'text/plain', isText: true });
   });
 });
 
-describe('describeFile does not take for text (D18)', () => {
+describe('describeFile does not treat as text (D18)', () => {
   const isText = (bytes: Buffer) => describeFile({ bytes, name: 'a.txt' }).isText;
 
   it('a NUL anywhere', () => expect(isText(Buffer.from(`${'a'.repeat(70_000)}\0`))).toBe(false));
@@ -126,44 +126,44 @@ describe('describeFile does not take for text (D18)', () => {
 });
 
 describe('describeFile without a signature', () => {
-  it('goes by the extension (D18)', () => {
+  it('uses the extension (D18)', () => {
     expect(describeFile({ bytes: binary, name: 'song.AAC' })).toEqual({ kind: 'audio', mimeType: 'audio/aac', isText: false });
   });
 
-  it('says only "bytes" when the extension promises text (D18)', () => {
+  it('reports only "bytes" if the extension means text (D18)', () => {
     expect(describeFile({ bytes: binary, name: 'a.svg' })).toEqual({ kind: 'other', mimeType: 'application/octet-stream', isText: false });
   });
 });
 
-describe('the MIME type of the caller (D18)', () => {
+describe('the MIME type from the caller (D18)', () => {
   const typeOf = (bytes: Buffer, name: string, declaredMimeType: string) => describeFile({ bytes, name, declaredMimeType }).mimeType;
   const prose = Buffer.from('# Title');
 
-  it('is taken where it agrees, in lower case and without parameters', () => {
+  it('is used if it agrees, in lower case and without parameters', () => {
     expect(typeOf(prose, 'a', ' Text/X-Org ; charset=utf-8')).toBe('text/x-org');
     expect(typeOf(prose, 'a.txt', 'application/vnd.acme+json')).toBe('application/vnd.acme+json');
     expect(typeOf(binary, 'a', 'application/vnd.acme')).toBe('application/vnd.acme');
     expect(typeOf(binary, 'a.aac', 'audio/x-acme')).toBe('audio/x-acme');
   });
 
-  it('is passed over where the class differs', () => {
+  it('is ignored if the class differs', () => {
     expect(typeOf(prose, 'a.md', 'image/png')).toBe('text/markdown');
     expect(typeOf(binary, 'a', 'image/png')).toBe('application/octet-stream');
     expect(typeOf(binary, 'a', 'text/html')).toBe('application/octet-stream');
   });
 
-  it('never overrules a signature', () => {
+  it('never overrides a signature', () => {
     expect(typeOf(png, 'a.jpg', 'image/jpeg')).toBe('image/png');
   });
 
   it.each(['text', 'text/', '/plain', 'text/pl ain', 'text/plain\r\nx: y', 'text/é', '', `text/${'a'.repeat(200)}`])(
-    'is passed over when malformed: %j',
+    'is ignored if malformed: %j',
     (declared) => {
       expect(typeOf(prose, 'a.md', declared)).toBe('text/markdown');
     },
   );
 
-  it('is passed over when it says nothing', () => {
+  it('is ignored if it is unspecific', () => {
     expect(typeOf(prose, 'a.md', 'application/octet-stream')).toBe('text/markdown');
     expect(typeOf(binary, 'a.ttf', 'application/octet-stream')).toBe('font/ttf');
   });
@@ -184,7 +184,7 @@ describe('a container', () => {
     expect(describeFile({ bytes: zip, name, declaredMimeType: 'application/zip' })).toEqual({ kind, mimeType, isText: false });
   });
 
-  it('is named by the caller when it has no extension', () => {
+  it('is named by the caller if it has no extension', () => {
     const declaredMimeType = 'application/epub+zip';
     expect(describeFile({ bytes: zip, name: 'book', declaredMimeType }).mimeType).toBe(declaredMimeType);
   });
@@ -193,7 +193,7 @@ describe('a container', () => {
     expect(describeFile({ bytes: latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), name: 'a.xls' }).mimeType).toBe('application/vnd.ms-excel');
   });
 
-  it('of MP4 form may be sound alone', () => {
+  it('of MP4 form can be audio', () => {
     expect(describeFile({ bytes: latin1('\0\0\0\x20ftypisom\0\0\x02\0'), name: 'a.m4a' })).toEqual({
       kind: 'audio',
       mimeType: 'audio/mp4',

@@ -48,7 +48,7 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       expect(pages).toEqual(all.changes);
     });
 
-    it('tells of folders with whom they are shared, and of tasks to whom they are given', async () => {
+    it('names the people with whom folders are shared, and to whom tasks are assigned', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
@@ -65,7 +65,7 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       expect(created.fields).toContainEqual({ field: 'notes', before: null, after: 'x'.repeat(1000) });
     });
 
-    it('tells a key what it did itself, of what it sees now, and what it deleted', async () => {
+    it('lists for a key its own changes to items that it sees now, and its deletions', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');
@@ -91,7 +91,7 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       expect(await world.refused(key, 'list_changes', { itemId: hidden })).toBe('invalid_request/no_such_item');
     });
 
-    it('wants exactly one subject', async () => {
+    it('requires exactly one subject', async () => {
       await using world = await createWorld({ engine });
       const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan' });
       for (const input of [{}, { mine: false }, { itemId: docId, mine: true }])

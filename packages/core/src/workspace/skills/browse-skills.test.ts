@@ -57,7 +57,7 @@ describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
     expect(skills[2]).toMatchObject({ reviewed: true, by: { personId: null, name: 'Gatehouse' } });
   });
 
-  test('count each reader and machine once, whatever programs and versions they had', async () => {
+  test('count each reader and machine once, for all programs and versions', async () => {
     const { world, write } = await open();
     await using _ = world;
     const itemId = await write(world.owner, skill('used'));
@@ -74,7 +74,7 @@ describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
     expect(skills[0]).toMatchObject({ id: itemId, readerCount: 3, machineCount: 2, lastReadAt: 30 });
   });
 
-  test('that wait for a review can be asked for alone, until a person has confirmed them', async () => {
+  test('can be filtered by a pending review, until a person has confirmed them', async () => {
     const { world, key, write } = await open();
     await using _ = world;
     const reviewed = await write(world.owner, skill('reviewed'));
@@ -90,7 +90,7 @@ describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('are no others than those that a person sees, and no key can ask for them', async () => {
+  test('are only those that a person sees, and cannot be requested by a key', async () => {
     const { world, bob, key, write } = await open();
     await using _ = world;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });

@@ -14,7 +14,7 @@ async function fetched({ gateway }: World, downloadUrl: string): Promise<Buffer>
 }
 
 describe('the download address of a file of a skill (D72.17)', () => {
-  it('is there for what is no text, and for a text that comes in parts', async () => {
+  it('exists for content that is not text, and for a text in parts', async () => {
     await using world = await createWorld();
     const large = 'x'.repeat(5 * 1024 * 1024);
     const files = [
@@ -43,7 +43,7 @@ describe('the download address of a file of a skill (D72.17)', () => {
     expect([content, (await fetched(world, downloadUrl)).toString()]).toEqual(['text', 'text']);
   });
 
-  it('leads to the bytes of the version that was read, and is not there for bytes of an unnamed version', async () => {
+  it('leads to the bytes of the version that was read, and does not exist for bytes of an unnamed version', async () => {
     await using world = await createWorld();
     const write = (bytes: Buffer, fileId?: string) =>
       world.ok(world.owner, 'write_skill', {
@@ -61,7 +61,7 @@ describe('the download address of a file of a skill (D72.17)', () => {
     expect([byDigest.sha256, byDigest.downloadUrl]).toEqual([digest, undefined]);
   });
 
-  it('is not there where the gateway has no public address', async () => {
+  it('does not exist if the gateway has no public address', async () => {
     await using world = await createWorld({ baseUrl: null });
     const key = await world.key(world.owner, 'write');
     const files = [{ path: 'a.png', contentBase64: image.toString('base64') }];
@@ -72,7 +72,7 @@ describe('the download address of a file of a skill (D72.17)', () => {
   });
 });
 
-it('counts nobody as a reader of a skill who only listed its files (D72.9)', async () => {
+it('does not count a caller who only listed the files as a reader (D72.9)', async () => {
   await using world = await createWorld();
   const { id: fileId } = await world.ok(world.owner, 'write_skill', { content: main, files: [{ path: 'a.md', content: 'a' }] });
   await world.ok(world.owner, 'read_skill_files', { fileId, paths: [] });

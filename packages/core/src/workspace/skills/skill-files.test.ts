@@ -41,7 +41,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     return { world, key, write, created, fileId: created.id as string };
   }
 
-  test('is saved with a warning of a description that is no YAML or long (D72)', async () => {
+  test('is saved with a warning about a description that is long or not YAML (D72)', async () => {
     const { world, key, write } = await open();
     await using _ = world;
     const description = `Use when: ${'x'.repeat(1100)}`;
@@ -57,7 +57,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     });
   });
 
-  test('counts hidden characters in all its texts, where it is written and where it is reviewed (D72)', async () => {
+  test('counts hidden characters in all its texts, on writing and on review (D72)', async () => {
     const { world, write, fileId } = await open();
     await using _ = world;
     expect(await world.ok(world.owner, 'list_skill_loads', { itemId: fileId })).not.toHaveProperty('hiddenCharacters');
@@ -80,7 +80,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect((await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 3 })).warnings).toHaveLength(3);
   });
 
-  test('has its files under one version, which are read as they were written (D72)', async () => {
+  test('has its files under one version, and returns them as they were written (D72)', async () => {
     const { world, key, created, fileId } = await open();
     await using _ = world;
     expect(created).toMatchObject({ name: 'report', versionCount: 1, created: true, noop: false, fileCount: 4, warnings: [] });
@@ -116,7 +116,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.ok(key, 'find_text', { fileId, query: 'short' })).toMatchObject({ totalMatches: 0 });
   });
 
-  test('gets one version for a change of any of its files, and none for a change of nothing', async () => {
+  test('gets one version for a change to any file, and none without a change', async () => {
     const { world, key, write, fileId } = await open();
     await using _ = world;
     const edit = { fileId, path: 'references/style.md', oldText: 'Short', newText: 'Clear' };
@@ -141,7 +141,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.ok(key, 'restore_version', { fileId, version: 1 })).toEqual({ versionCount: 8 });
   });
 
-  test('says which files each version changed, compares one of them, and restores one alone', async () => {
+  test('lists the files that each version changed, compares one of them, and restores one alone', async () => {
     const { world, key, write, fileId } = await open();
     await using _ = world;
     const changed = [
@@ -181,7 +181,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.refused(key, 'restore_version', { fileId, version: 1, path: 'new.md' })).toBe('invalid_request/invalid_argument');
   });
 
-  test('refuses what cannot be one, and writes nothing of it', async () => {
+  test('refuses invalid files, and writes nothing', async () => {
     const { world, key, fileId } = await open();
     await using _ = world;
     const refused = (given: object) => world.refused(key, 'write_skill', given);
@@ -220,7 +220,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.refused(key, 'read_file', { fileId: plain.id, path: 'a' })).toBe('invalid_request/invalid_argument');
   });
 
-  test('comes in pages of one version, and a large file in parts', async () => {
+  test('is returned in pages of one version, and a large file in parts', async () => {
     const { world, key, write } = await open();
     await using _ = world;
     const large = Buffer.alloc(7 * 1024 * 1024 + 5, 'große Datei');
@@ -240,7 +240,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     for (const { path, content } of many) expect(whole[path] === content).toBe(true);
   });
 
-  test('is unreviewed where an agent saved it, until a person saves or confirms it', async () => {
+  test('is unreviewed if an agent saved it, until a person saves or confirms it', async () => {
     const { world, key, write, fileId } = await open();
     await using _ = world;
     const state = async () => {
@@ -272,7 +272,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await world.refused(key, 'review_skill', { itemId: fileId, version: 4 })).toBe('not_found');
   });
 
-  test('remembers who read which version last', async () => {
+  test('records the readers of each version', async () => {
     const { world, key, write, fileId } = await open();
     await using _ = world;
     const loads = async () =>
@@ -301,7 +301,7 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     );
   });
 
-  test('goes with all its files, versions and readers when it is purged, and comes back whole from the trash', async () => {
+  test('is purged with all its files, versions and readers, and restored completely from the trash', async () => {
     const { world, key, fileId } = await open();
     await using _ = world;
     const before = await filesOf(world, key, fileId);

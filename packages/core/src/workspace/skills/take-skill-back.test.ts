@@ -15,7 +15,7 @@ async function contentsOf(world: World, key: string, fileId: string): Promise<Re
   return Object.fromEntries(files.map(({ path, content }: Loose) => [path, content]));
 }
 
-describe.each(engines)('taking back what was done to a skill on $engine (D66, D72)', ({ engine, missing }) => {
+describe.each(engines)('taking back changes to a skill on $engine (D66, D72)', ({ engine, missing }) => {
   const test = it.skipIf(missing !== undefined);
 
   async function open() {
@@ -28,7 +28,7 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     return { world, agent, other, fileId, write };
   }
 
-  test('brings all its files back to what they were, also those that were removed', async () => {
+  test('restores all its files, including removed ones', async () => {
     const { world, agent, fileId } = await open();
     await using _ = world;
     const before = await contentsOf(world, agent, fileId);
@@ -47,7 +47,7 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     expect(await contentsOf(world, agent, fileId)).toMatchObject({ 'a.md': 'wrong', 'new.md': 'new' });
   });
 
-  test('takes back a change of a file alone, which the text of SKILL.md does not show', async () => {
+  test('takes back a change to a single file, which SKILL.md does not show', async () => {
     const { world, agent, fileId, write } = await open();
     await using _ = world;
     await write(agent, 'a.md', 'wrong');
@@ -55,7 +55,7 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     expect(await contentsOf(world, agent, fileId)).toMatchObject({ 'a.md': 'a.md\n' });
   });
 
-  test('leaves what others changed since: other files, other places of SKILL.md, and the same file, which it reports', async () => {
+  test('keeps later changes by others: other files, other places of SKILL.md, and the same file, which it reports', async () => {
     const { world, agent, other, fileId, write } = await open();
     await using _ = world;
     await world.ok(agent, 'write_skill', {
@@ -82,7 +82,7 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     });
   });
 
-  test('leaves all of it where the files could not be together: others took a name that differs only in case', async () => {
+  test('leaves everything if the files would collide: others took a name that differs only in case', async () => {
     const { world, agent, other, fileId, write } = await open();
     await using _ = world;
     await world.ok(agent, 'write_skill', { fileId, removeFiles: ['a.md'] });
@@ -94,7 +94,7 @@ describe.each(engines)('taking back what was done to a skill on $engine (D66, D7
     expect(await contentsOf(world, agent, fileId)).toEqual(before);
   });
 
-  test('leaves a text that nobody has reviewed unreviewed, even if a person takes changes back, until it is confirmed (D72.13)', async () => {
+  test('leaves an unreviewed text unreviewed, even if a person takes changes back, until it is confirmed (D72.13)', async () => {
     const { world, agent, other, fileId } = await open();
     await using _ = world;
     const take = async (given: object) => {

@@ -23,7 +23,7 @@ async function allOf(world: World, person: Credential, input: object): Promise<s
 
 describe.each(engines)('people and tasks on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('are shown those that changed last first, open and closed ones apart or together, page by page', async () => {
+    it('are listed by last change, open and closed ones separately or together, page by page', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const ids = new Map<string, string>();
@@ -48,7 +48,7 @@ describe.each(engines)('people and tasks on $engine', ({ engine, missing }) => {
       expect(tasks).toEqual([await world.ok(ada, 'read_task', { taskId: ids.get('one') })]);
     });
 
-    it('are shown those of their organization alone, and no cursor leads to other ones', async () => {
+    it('are listed only for their own organization, and no cursor leads to others', async () => {
       await using world = await createWorld({ engine });
       await world.ok(world.owner, 'create_task', { title: 'one' });
       await world.ok(world.owner, 'create_task', { title: 'two' });

@@ -14,7 +14,7 @@ const edits = fc.array(
 );
 
 describe('applyEdits', () => {
-  it('gives what as many single edits give, and refuses where the first of them is refused (D21)', () => {
+  it('gives the result of the same single edits, and the refusal of the first refused one (D21)', () => {
     const met = { applied: 0, refused: 0 };
     fc.assert(
       fc.property(arbitraryTextWithPart, edits, ({ text }, plans) => {
@@ -46,7 +46,7 @@ describe('applyEdits', () => {
     expect(Math.min(met.applied, met.refused)).toBeGreaterThan(500);
   });
 
-  it('stops before it looks through more than it may, and takes one edit of any text', () => {
+  it('stops at its search limit, but accepts one edit of any text', () => {
     const text = 'a b c';
     const two = [
       { oldText: 'a', newText: 'x' },

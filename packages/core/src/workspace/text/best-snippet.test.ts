@@ -3,7 +3,7 @@ import { bestSnippet } from './best-snippet.ts';
 
 const terms = new Set(['key', 'rotat', 'revok']);
 
-it('shows the place with most of the words, from the beginning of its line or of a word', () => {
+it('shows the place with most of the words, from the start of its line or of a word', () => {
   const text = `A key.\n${'Nothing else. '.repeat(40)}\nRotate the key, then revoke the old one.\n${'More. '.repeat(80)}`;
   const found = bestSnippet(text, terms)!;
   expect(found.line).toBe(3);
@@ -15,7 +15,7 @@ it('shows the place with most of the words, from the beginning of its line or of
   });
 });
 
-it('shows nothing of a text without the words, and all of a short one', () => {
+it('shows nothing of a text without the words, and all of a short text', () => {
   expect(bestSnippet('Nothing here', terms)).toBeUndefined();
   expect(bestSnippet('\n\n  the   keys', terms)).toEqual({ snippet: 'the keys', line: 3 });
 });

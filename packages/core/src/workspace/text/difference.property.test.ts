@@ -30,7 +30,7 @@ function longestCommon(before: string[], after: string[]): number {
   return row.at(-1)!;
 }
 
-it('tells every token of both sides once, in order, and calls the same only what is the same', () => {
+it('returns every token of both sides once, in order, and marks only equal tokens as equal', () => {
   fc.assert(
     fc.property(tokens, tokens, fc.constantFrom(0, 10, 60, 200_000), (before, after, steps) => {
       expectTrue(before, after, differenceOf(before, after, steps));
@@ -39,7 +39,7 @@ it('tells every token of both sides once, in order, and calls the same only what
   );
 });
 
-it('finds the shortest difference where no token is there only once on both sides', () => {
+it('finds the shortest difference if no token is unique on both sides', () => {
   // Ends that differ: without what is the same there, a token could be left only once.
   const twice = (end: string) => tokens.map((list) => [end, ...list, ...list, end]);
   fc.assert(
@@ -51,7 +51,7 @@ it('finds the shortest difference where no token is there only once on both side
   );
 });
 
-it('keeps to its steps, whatever the texts', () => {
+it('stays within its number of steps, for any texts', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `${index % 7}`);
   const after = Array.from({ length: 20_000 }, (_, index) => `${index % 11}`);
   const started = performance.now();

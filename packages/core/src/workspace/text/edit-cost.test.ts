@@ -39,7 +39,7 @@ function queryLike(oldText: string): string {
 }
 
 describe.each(Object.entries(texts))('a failed edit of %s', (_name, text) => {
-  it.each(Object.entries(absent))('looks at no more than twice what a find does (D21), for %s', (_what, oldText) => {
+  it.each(Object.entries(absent))('reads at most twice as much as a find (D21), for %s', (_what, oldText) => {
     const find = countLooks(() => findText({ text, query: queryLike(oldText), contextLines: 2, limit: 20 }));
     let refusal: unknown;
     const edit = countLooks(() => (refusal = editText({ text, oldText, newText: 'new' })));

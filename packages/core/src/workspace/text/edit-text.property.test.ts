@@ -12,7 +12,7 @@ const arbitrarySlice = fc.record({
 });
 
 describe('editText', () => {
-  it('takes every slice of read_lines as oldText, at the place it came from, or refuses it as repeated', () => {
+  it('accepts every slice of read_lines as oldText, at its place, or refuses it as repeated', () => {
     let accepted = 0;
     fc.assert(
       fc.property(arbitrarySlice, ({ text, ...request }) => {
@@ -29,7 +29,7 @@ describe('editText', () => {
     expect(accepted).toBeGreaterThan(2_000);
   });
 
-  it('changes no byte outside the place and inserts newText as it is', () => {
+  it('changes no byte outside the place and inserts newText unchanged', () => {
     let accepted = 0;
     fc.assert(
       fc.property(arbitraryTextWithPart, arbitraryText, ({ text, part }, newText) => {
@@ -49,7 +49,7 @@ describe('editText', () => {
     expect(accepted).toBeGreaterThan(2_000);
   });
 
-  it('matches \\n as \\r?\\n would, and counts the same places (D21)', () => {
+  it('matches \n like \\r?\n, and counts the same places (D21)', () => {
     let matched = 0;
     const fewLetters = (...letters: string[]) => fc.array(fc.constantFrom(...letters), { maxLength: 16 }).map((parts) => parts.join(''));
     const sample = fc.tuple(fewLetters('a', 'b', '\r\n', '\r\n', '\n', '\r'), fc.nat(), fc.integer({ min: 2, max: 8 }));
@@ -74,7 +74,7 @@ describe('editText', () => {
     expect(matched).toBeGreaterThan(1_000);
   });
 
-  it('never edits where oldText does not occur', () => {
+  it('never edits a text without oldText', () => {
     fc.assert(
       fc.property(arbitraryText, arbitraryText, (text, oldText) => {
         if (oldText === '' || text.replace(/\r*\n/g, '\n').includes(oldText.replace(/\r*\n/g, '\n')) || text.includes(oldText)) return;

@@ -12,12 +12,12 @@ const messageOf = (text: string, oldText: string, newText = 'new') => {
 };
 
 describe('editText', () => {
-  it('replaces the one place and says where it was', () => {
+  it('replaces the only match and returns its position', () => {
     expect(edit('one two three', 'two', '2')).toEqual({ ok: true, text: 'one 2 three', index: 4 });
     expect(edit('one two three', ' two', '')).toEqual({ ok: true, text: 'one three', index: 3 });
   });
 
-  it('inserts newText as it is, also where it looks like a replacement pattern', () => {
+  it('inserts newText unchanged, even if it looks like a replacement pattern', () => {
     expect(edited('a b c', 'b', "$& $1 $` $' $$")).toBe("a $& $1 $` $' $$ c");
     expect(edited('a $& c', '$&', 'b')).toBe('a b c');
     expect(edited('a.c abc', 'a.c', 'x')).toBe('x abc');
@@ -39,7 +39,7 @@ describe('editText', () => {
     expect(messageOf('ababab', 'abab')).toContain('occurs 2 times (on line 1)');
   });
 
-  it('names the count and the first five lines of a repeated text (D21)', () => {
+  it('states the number and the first five lines of a repeated text (D21)', () => {
     expect(messageOf('x\n\nx\nx x\nx\nx\nx', 'x')).toContain('occurs 7 times (first on lines 1, 3, 4, 5)');
     expect(messageOf('x\r\ny\r\n'.repeat(9), 'x\ny')).toContain('occurs 9 times (first on lines 1, 3, 5, 7, 9)');
   });
@@ -51,7 +51,7 @@ describe('editText', () => {
 });
 
 describe('editText and line endings', () => {
-  it('matches \\n as \\r\\n where it does not match as it is (D21)', () => {
+  it('matches \n as \\r\n if it does not match unchanged (D21)', () => {
     expect(edit('a\r\nb\r\nc\r\n', 'b\nc', 'B')).toEqual({ ok: true, text: 'a\r\nB\r\n', index: 3 });
     expect(edited('a\r\nb\nc', 'a\nb\nc', 'x')).toBe('x');
     expect(edited('a\r\nb\na\r\nb', 'a\nb', 'x')).toBe('text_repeated');
@@ -66,20 +66,20 @@ describe('editText and line endings', () => {
     expect(edited('a\r\nb\r\n', 'b', 'b\r\nc\nd')).toBe('a\r\nb\r\nc\nd\r\n');
   });
 
-  it('leaves no lone \\r before a place that begins with \\n', () => {
+  it('leaves no lone \\r before a place that starts with \n', () => {
     expect(edit('a\r\nb\r\nc', '\nb', '')).toEqual({ ok: true, text: 'a\r\nc', index: 1 });
     expect(edited('a\r\nb\r\nc', '\nb', '\nB')).toBe('a\r\nB\r\nc');
     expect(edited('a\r\nb\r\nc', '\nb\n', '\nB\n')).toBe('a\r\nB\r\nc');
     expect(edited('a\r\nb\nc', '\nb', 'B')).toBe('a\rB\nc');
   });
 
-  it('takes \\r\\n and \\n in one oldText for the same ending where the item has only CRLF', () => {
+  it('treats \\r\n and \n in one oldText as the same ending if the item has only CRLF', () => {
     expect(edited('a\r\nb\r\nc', 'a\r\nb\nc', 'x')).toBe('x');
     expect(edited('a\r\nb\nc\nd', 'a\nb\r\nc', 'x')).toBe('text_not_found');
     expect(edited('a\nb', 'a\r\nb', 'x')).toBe('text_not_found');
   });
 
-  it('refuses an edit that changes nothing once the endings are CRLF', () => {
+  it('refuses an edit that changes nothing after the endings become CRLF', () => {
     expect(edited('a\r\nb\r\n', 'a\r\nb', 'a\nb')).toBe('nothing_to_change');
     expect(edited('a\r\nb\r\n', 'a\nb', 'a\r\nb')).toBe('nothing_to_change');
   });
@@ -102,7 +102,7 @@ describe('the hint of text_not_found', () => {
     expect(messageOf(text, oldText)).toContain(near(difference, line));
   });
 
-  it('looks for all differences together when no single one explains it', () => {
+  it('checks all differences together if no single one explains it', () => {
     for (const [text, oldText] of [
       ['a\nin\u00a0the', 'in the'],
       ['a\nin\u202fthe', 'in the'],
@@ -113,7 +113,7 @@ describe('the hint of text_not_found', () => {
     expect(messageOf('x\r\n“foo” \r\nbar', '2\t"foo"\n3\tbar')).toMatch(/It would match at line 2 if .*white space.* were all ignored\./);
   });
 
-  it('is absent where nothing comes near', () => {
+  it('is absent if no text is similar', () => {
     expect(messageOf('one\ntwo', 'three')).toBe(
       'oldText does not occur in the item. Copy the text exactly as read_lines or find_text returns it, then edit again.',
     );
@@ -127,18 +127,18 @@ describe('the hint of text_not_found', () => {
     ['Unicode composition (NFC)', 'a cafe\u0301', 'a café'],
     ['line-number prefixes in oldText', 'foo\nbar', '30001\tfoo\n30002\tbar'],
     ['upper and lower case', 'Foo BAR end', 'foo Bar end'],
-  ])('names %s in the middle of a large text too, also where its words stand nearby', (difference, place, oldText) => {
+  ])('names %s in the middle of a large text too, even if its words are also nearby', (difference, place, oldText) => {
     const filler = 'nothing\n'.repeat(30_000);
     expect(messageOf(`${filler}${place}\n${filler}`, oldText)).toContain(near(difference, 30_001));
     expect(messageOf(`${filler}a say x foo bar\n${filler}${place}\n${filler}`, oldText)).toContain(near(difference, 60_002));
   });
 
-  it('never makes the edit', () => {
+  it('never applies the edit', () => {
     expect(edited('say “yes”', 'say "yes"', 'no')).toBe('text_not_found');
   });
 });
 
-describe('the time an edit takes', () => {
+describe('the duration of an edit', () => {
   const large = 10 * 1024 * 1024;
 
   it('is linear for texts that almost match everywhere', () => {

@@ -11,7 +11,7 @@ const find = (text: string, query: string, options: Partial<FindRequest> = {}) =
 const linesOf = (text: string, query: string) => find(text, query).matches.map((match) => match.line);
 
 describe('findText', () => {
-  it('finds lines in any case, with the lines around them', () => {
+  it('finds lines in any case, with surrounding lines', () => {
     expect(find('one\nTwo\nthree\nTWO\n', 'two', { contextLines: 1 })).toEqual({
       totalLines: 4,
       totalMatches: 2,
@@ -22,7 +22,7 @@ describe('findText', () => {
     });
   });
 
-  it('folds case simply, as RegExp iu does (D22)', () => {
+  it('folds case simply, like RegExp iu (D22)', () => {
     expect(linesOf('École\nМИР\nσας\nCAFE\u0301', 'éCOLE')).toEqual([1]);
     expect(linesOf('École\nМИР', 'мир')).toEqual([2]);
     expect(linesOf('ΣΑΣ\nσας', 'Σας')).toEqual([1, 2]);
@@ -31,7 +31,7 @@ describe('findText', () => {
     expect(linesOf('𐐀\n𐐨\n😀', '𐐀')).toEqual([1, 2]);
   });
 
-  it('compares white space and composed letters as search does, within a line (D22, D23)', () => {
+  it('compares white space and composed letters like search, within a line (D22, D23)', () => {
     expect(linesOf('zebra\u00a0crossing\nzebra \t crossing\nzebra\ncrossing\nzebra\u202fcrossing', 'Zebra crossing')).toEqual([1, 2, 5]);
     expect(linesOf('zebra crossing', 'zebra\u00a0\u2009crossing')).toEqual([1]);
     expect(linesOf('cafe\u0301\ncafé', 'CAFÉ')).toEqual([1, 2]);
@@ -45,7 +45,7 @@ describe('findText', () => {
     expect(linesOf('a.c\nabc\n$&\n\\d', '\\D')).toEqual([4]);
   });
 
-  it('leaves the ending out of the line, and only the ending (D22)', () => {
+  it('excludes only the ending from the line (D22)', () => {
     expect(find('a\r\nb\rc\u2028d\r\r\n\n', 'B', { contextLines: 2 })).toEqual({
       totalLines: 3,
       totalMatches: 1,
@@ -55,18 +55,18 @@ describe('findText', () => {
     expect(find('a\r\nb\r', 'b\r').totalMatches).toBe(1);
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing in an empty text', () => {
     expect(find('', 'a')).toEqual({ totalLines: 0, totalMatches: 0, matches: [] });
     expect(find('\n\n', 'a')).toEqual({ totalLines: 2, totalMatches: 0, matches: [] });
     expect(find('a\nb', 'a\nb')).toEqual({ totalLines: 2, totalMatches: 0, matches: [] });
   });
 
-  it('counts the matching lines of the whole item, also those it does not show', () => {
+  it('counts matching lines in the whole item, including those not shown', () => {
     const found = find('x x\n'.repeat(100), 'X', { limit: 2 });
     expect([found.totalMatches, found.matches.map((match) => match.line)]).toEqual([100, [1, 2]]);
   });
 
-  it('agrees with looking at line after line', () => {
+  it('agrees with a search line by line', () => {
     const query = fc.oneof(
       arbitraryTextWithPart.map(({ part }) => part),
       fc.constantFrom('a', 'AB', 'k', 'S', 'É', 'σ', '$&', '𐐨'),
@@ -85,7 +85,7 @@ describe('findText', () => {
     );
   });
 
-  it('returns text that an edit takes as oldText, or refuses as repeated', () => {
+  it('returns text that an edit accepts as oldText, or refuses as repeated', () => {
     fc.assert(
       fc.property(arbitraryTextWithPart, ({ text, part }) => {
         for (const match of find(text, part, { contextLines: 1 }).matches) {
@@ -99,17 +99,17 @@ describe('findText', () => {
 });
 
 describe('findText on long lines', () => {
-  it('shows a line of 1,000 characters whole, whatever they are', () => {
+  it('shows a line of 1,000 characters in full, for any characters', () => {
     const line = `${'😀'.repeat(999)}x`;
     expect(find(line, 'X').matches).toEqual([{ line: 1, text: line, before: [], after: [] }]);
   });
 
-  it('shows 1,000 characters around the hit of a longer one (D22)', () => {
+  it('shows 1,000 characters around the match in a longer line (D22)', () => {
     const [match] = find(`${'a'.repeat(5_000)}Needle${'b'.repeat(5_000)}`, 'needle').matches;
     expect(match).toEqual({ line: 1, text: `${'a'.repeat(497)}Needle${'b'.repeat(497)}`, before: [], after: [], clipped: true });
   });
 
-  it('shows the window around a match that differs from the query in spelling', () => {
+  it('shows the window around a match with another spelling than the query', () => {
     for (const before of ['e\u0301'.repeat(9_000), 'ᄀ'.repeat(5_000), 'a  '.repeat(5_000), '\u0301'.repeat(9_000)]) {
       const [match] = find(`${before}x e\u0301 \u00a0Y${'b'.repeat(5_000)}`, 'X é y').matches;
       expect(match?.text).toContain('x e\u0301 \u00a0Y');
@@ -117,7 +117,7 @@ describe('findText on long lines', () => {
     }
   });
 
-  it('fills the window where the hit is near an end', () => {
+  it('fills the window if the match is near an end', () => {
     expect(find(`xNeedle${'b'.repeat(5_000)}`, 'needle').matches[0]!.text).toBe(`xNeedle${'b'.repeat(993)}`);
     expect(find(`${'a'.repeat(5_000)}Needlex`, 'needle').matches[0]!.text).toBe(`${'a'.repeat(993)}Needlex`);
   });
@@ -129,7 +129,7 @@ describe('findText on long lines', () => {
     ]);
   });
 
-  it('gives an exact piece that contains the hit and cuts no character', () => {
+  it('returns an exact piece that contains the match and cuts no character', () => {
     const filler = fc.tuple(fc.constantFrom('a', '😀', 'a😀', 'é', '\r'), fc.nat(1_500)).map(([unit, times]) => unit.repeat(times));
     fc.assert(
       fc.property(filler, fc.constantFrom('Needle', '𐐀', 'Né😀dle'), filler, (before, needle, after) => {
@@ -156,7 +156,7 @@ describe('the size of the answer', () => {
     expect(bytes(found)).toBeGreaterThan(65_536 - 12_000);
   });
 
-  it('leaves out the context of a first match that is too large by itself', () => {
+  it('omits the context of a first match that is too large by itself', () => {
     const control = '\u0001'.repeat(1_000);
     const found = find(`${control}\n`.repeat(30), '\u0001', { contextLines: 10 });
     expect(found.totalMatches).toBe(30);

@@ -5,20 +5,20 @@ import { arbitraryText } from '../../testing/arbitrary-text.ts';
 import { everyEndingIsCrlf, sliceLines } from './lines.ts';
 
 describe('countLines', () => {
-  it('opens no further line after a final ending, and finds none in an empty text (D22)', () => {
+  it('counts no line after a final ending, and none in an empty text (D22)', () => {
     expect(['', 'a', 'a\n', 'a\r\nb', '\n', '\n\n', 'a\rb', 'a\u2028b\n'].map(countLines)).toEqual([0, 1, 1, 2, 1, 2, 1, 1]);
   });
 });
 
 describe('everyEndingIsCrlf', () => {
-  it('needs one ending at least and no bare \\n', () => {
+  it('requires at least one ending and no bare \n', () => {
     expect(['a\r\nb\r\n', '\r\n', 'a\rb\r\n'].map(everyEndingIsCrlf)).toEqual([true, true, true]);
     expect(['', 'a', '\n', 'a\r\nb\n', '\na\r\n', 'a\r'].map(everyEndingIsCrlf)).toEqual([false, false, false, false, false, false]);
   });
 });
 
 describe('sliceLines', () => {
-  it('gives the raw lines with their endings, the last one too', () => {
+  it('returns the raw lines with their endings, including the last one', () => {
     const next = { nextLine: 3, nextOffset: 0 };
     expect(sliceLines({ text: 'one\ntwo\nthree\n', startLine: 2, limit: 1 })).toEqual({
       startLine: 2,
@@ -39,7 +39,7 @@ describe('sliceLines', () => {
     expect(sliceLines({ text: 'a\r\nb\nc\r\n', startLine: 1, limit: 3 })?.text).toBe('a\r\nb\nc\r\n');
   });
 
-  it('counts a negative startLine from the end, and not beyond the beginning', () => {
+  it('counts a negative startLine from the end, but not beyond the start', () => {
     const text = 'a\nb\nc';
     const at = (line: number) => ({ startLine: line, endLine: line, totalLines: 3, truncated: true, nextLine: line + 1, nextOffset: 0 });
     expect(sliceLines({ text, startLine: -1, limit: 5 })).toEqual({ startLine: 3, endLine: 3, totalLines: 3, text: 'c', truncated: false });
@@ -47,7 +47,7 @@ describe('sliceLines', () => {
     expect(sliceLines({ text, startLine: -9, limit: 1 })).toEqual({ ...at(1), text: 'a\n' });
   });
 
-  it('gives an empty text for a startLine beyond the end, and for an empty item', () => {
+  it('returns an empty text for a startLine beyond the end, and for an empty item', () => {
     const beyond = { startLine: 9, endLine: 8, totalLines: 2, text: '', truncated: false };
     expect(sliceLines({ text: 'a\nb\n', startLine: 9, limit: 5 })).toEqual(beyond);
     const empty = { startLine: 1, endLine: 0, totalLines: 0, text: '', truncated: false };
@@ -69,7 +69,7 @@ describe('sliceLines', () => {
     });
   });
 
-  it('cuts a single line of more than 64 KiB between two characters, and goes on there', () => {
+  it('cuts a single line of more than 64 KiB between two characters, and continues there', () => {
     const text = `ab${'😀'.repeat(30_000)}\r\nend`;
     const slice = sliceLines({ text, startLine: 1, limit: 5 });
     const next = { nextLine: 1, nextOffset: 2 + 2 * 16_383 };
@@ -80,7 +80,7 @@ describe('sliceLines', () => {
     expect(sliceLines({ text, startLine: 2, startOffset: 3, limit: 1 })).toBeUndefined();
   });
 
-  it('gives every text byte for byte, window after window', () => {
+  it('returns every text byte for byte, window by window', () => {
     const sizes = fc.record({ limit: fc.integer({ min: 1, max: 4 }), maxBytes: fc.integer({ min: 4, max: 30 }) });
     fc.assert(
       fc.property(arbitraryText, sizes, (text, { limit, maxBytes }) => {

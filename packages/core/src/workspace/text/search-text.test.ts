@@ -22,7 +22,7 @@ describe('findOccurrences', () => {
     expect(findOccurrences('', 'a', 2)).toEqual({ count: 0, first: [] });
   });
 
-  it('agrees with looking at every index', () => {
+  it('agrees with a check at every index', () => {
     const letters = (maxLength: number) => fc.array(fc.constantFrom('a', 'b', 'é', '\n'), { maxLength }).map((units) => units.join(''));
     const wanted = letters(9).filter((text) => text !== '');
     fc.assert(
@@ -34,7 +34,7 @@ describe('findOccurrences', () => {
     );
   });
 
-  it('takes linear time where text and wanted text almost match everywhere', () => {
+  it('takes linear time if text and query almost match everywhere', () => {
     const text = 'a'.repeat(10 * 1024 * 1024);
     const started = performance.now();
     expect(findOccurrences(text, `b${'a'.repeat(2_000_000)}`, 1).count).toBe(0);
@@ -46,7 +46,7 @@ describe('findOccurrences', () => {
 });
 
 describe('searchText', () => {
-  it('goes on where it is told to', () => {
+  it('continues at the given position', () => {
     const search = searchText('xax xax xax', 'xax');
     expect(search.next()).toBe(0);
     search.skipTo(5);

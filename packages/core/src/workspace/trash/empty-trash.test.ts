@@ -8,7 +8,7 @@ const engines = [
 ] as const;
 
 describe.each(engines)('emptying the trash on $engine', ({ engine, missing }) => {
-  it.skipIf(missing !== undefined)('is for owners and admins, in steps, and leaves what came later', async () => {
+  it.skipIf(missing !== undefined)('is for owners and admins, in steps, and leaves items deleted later', async () => {
     await using world = await createWorld({ engine });
     const ada = await world.addPerson('ada@acme.test');
     const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Own' });

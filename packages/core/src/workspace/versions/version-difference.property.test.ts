@@ -20,7 +20,7 @@ function told(parts: Part[], text: string, side: 'before' | 'after'): string {
     .join('');
 }
 
-it('tells both texts, each line at its number, with three lines around every change and no more', () => {
+it('returns both texts, each line with its number, with exactly three lines around every change', () => {
   const edited = fc.record({ before: texts, insertion: texts, at: fc.nat(25), isEdit: fc.boolean() });
   fc.assert(
     fc.property(edited, ({ before, insertion, at, isEdit }) => {
