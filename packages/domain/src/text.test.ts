@@ -6,7 +6,7 @@ describe('isOneLine', () => {
     expect(['a\nb', 'a\r\nb', 'a\r', '\n'].map(isOneLine)).toEqual([false, false, false, false]);
   });
 
-  it('accepts a text with other separators as one line, because only \n ends a line', () => {
+  it('accepts a text with other separators as one line, because only \\n ends a line', () => {
     expect(['', 'a b', 'a\u2028b', 'a\u0085b', '\t'].map(isOneLine)).toEqual([true, true, true, true, true]);
   });
 });

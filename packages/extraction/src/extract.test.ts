@@ -16,7 +16,7 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nAnnual report\nSales grew (by 12 %).\n\n## Page 2\n\nOutlook: café\n');
   });
 
-  it('in Japanese is read by the maps of its characters', async () => {
+  it('in Japanese is read with the maps of its characters', async () => {
     const pdf = writePdf(
       [
         '<< /Type /Catalog /Pages 2 0 R >>',
@@ -58,7 +58,7 @@ describe('a Word document (D75)', () => {
     expect(await textOf('docx', makeDocx(body.join('')))).toBe('new\n\n7\n\nshown\n');
   });
 
-  it('shows tables as markdown, and tables inside of cells as their text', async () => {
+  it('shows tables as markdown, and tables in cells as their text', async () => {
     const cell = (content: string) => `<w:tc>${content}</w:tc>`;
     const inner = `<w:tbl><w:tr>${cell(paragraph('in'))}${cell(paragraph('side'))}</w:tr></w:tbl>`;
     const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;

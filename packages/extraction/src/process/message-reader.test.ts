@@ -11,7 +11,7 @@ it.each([1, 7, 30, all.length])('reads the same messages in pieces of %i bytes',
   expect(read).toEqual(['a ', 'b bytes\nof b', 'c ', 'd of d']);
 });
 
-it('refuses a message that is longer than it may be, and one without a head', () => {
+it('refuses a message above the length limit, and one without a head', () => {
   expect(() => createMessageReader(3, () => {})(message('a', 'long'))).toThrow('a message has 4 bytes');
   expect(() => createMessageReader(3, () => {})(Buffer.alloc(5000, 'x'))).toThrow('a message has no head');
 });

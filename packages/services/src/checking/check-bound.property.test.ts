@@ -43,9 +43,9 @@ function expectCounted(numRuns: number): void {
   expect([givenUp > 10, ended > 10]).toEqual([true, true]);
 }
 
-it('no schema looks at arguments more often than its steps are counted', () => expectCounted(150));
+it('no schema reads arguments more often than its counted steps', () => expectCounted(150));
 
-it('and so in 4,000 schemas', { tags: ['nightly'], timeout: 3_600_000 }, () => expectCounted(4000));
+it('no schema does so, among 4,000 schemas', { tags: ['nightly'], timeout: 3_600_000 }, () => expectCounted(4000));
 
 /** The value, counting how often anything of it is looked at. */
 function watch(given: unknown): { value: unknown; looks: () => number } {

@@ -92,7 +92,7 @@ it.each(['time', 'memory', 'compiling'] as const)('moves to the patient thread a
   expect([quick.begun, patient.begun]).toEqual([['1'], ['1']]);
 });
 
-it('sends checks of a schema that was given up to the patient thread, for any caller, for five minutes', async () => {
+it('sends checks of a schema that the quick thread gave up to the patient thread, for any caller, for five minutes', async () => {
   const { quick, patient, run, pass } = openQueue();
   await run('a', 'large');
   await quick.end('large', ended('compiling'));

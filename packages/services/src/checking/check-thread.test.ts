@@ -140,7 +140,7 @@ describe('the time of a job', () => {
     ['compiling', 100, 'compiling'],
     // With what is let to checks that end by themselves.
     ['checking', 100, 'time'],
-  ] as const)('is that of the processor: %s', async (state, most, why) => {
+  ] as const)('is processor time: %s', async (state, most, why) => {
     const { run, pass, last, workers } = openThread();
     const job = run();
     last().usedMs = 1000;
@@ -223,7 +223,7 @@ describe('a thread', () => {
     expect([next.outcome, workers.length]).toEqual([checked, 2]);
   });
 
-  it('whose memory other jobs may have filled is replaced, and the job runs again', async () => {
+  it('is replaced if other jobs may have filled its memory, and the job runs again', async () => {
     const { run, workers, last } = openThread();
     run('a');
     await last().say(checked);

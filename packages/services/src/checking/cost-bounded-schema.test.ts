@@ -74,7 +74,7 @@ describe('a schema that cannot be counted', () => {
   });
 
   it.each(['#', '#node', '#/$defs/const', '#/properties/enum', '#/$defs/a/anyOf/0/items', '#/definitions/a~1b', '#/x-kept/default'])(
-    'is none that refers to %s',
+    'does not refer to %s',
     (reference) => {
       expect(withCosts({ properties: { a: { $ref: reference } } })).toBeDefined();
       // A property of this name is no reference.

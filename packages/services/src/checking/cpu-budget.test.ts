@@ -36,7 +36,7 @@ it('counts the time of the work, not of other threads', () => {
   expect([work(100), work(1)]).toEqual(['done', undefined]);
 });
 
-it('saves no more than it had at the beginning', () => {
+it('saves no more than it had at the start', () => {
   const { work, pass } = openRation();
   pass(1_000_000);
   expect([work(100), work(1)]).toEqual(['done', undefined]);

@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(states()).toEqual(['compiling', 'checking']);
   });
 
-  it('gets a fault if it uses up the stack, and the next one with the same schema can succeed', () => {
+  it('gets a fault if it uses up the stack, and the next request with the same schema can succeed', () => {
     const { ask } = openChecker({ checkMs: Number.POSITIVE_INFINITY });
     const endless = { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } };
     expect(ask('a', { a: 1 }, endless)).toEqual({
@@ -80,7 +80,7 @@ describe('a request', () => {
 });
 
 describe('a check', () => {
-  it('ends when its time is over, which it checks now and then', () => {
+  it('ends after its time, which it checks periodically', () => {
     const { ask, looks } = openChecker({ checkMs: 10 });
     ask('a', {}, doubling);
     const before = looks();
@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(looks() - before).toBe(1);
   });
 
-  it('that cannot be counted ends immediately if steps are counted, and begins if time is', () => {
+  it('that cannot be counted ends immediately with a step limit, and starts with a time limit', () => {
     const toValue = { properties: { a: { const: { type: 'string' } }, b: { $ref: '#/properties/a/const' } } };
     const { ask } = openChecker({ maxSteps: 1000 });
     expect(ask('a', { b: 'x' }, toValue)).toEqual({ state: 'ended', why: 'time' });

@@ -37,18 +37,18 @@ describe('address guard (D37)', () => {
     expect(refuses(address)).toBe(true);
   });
 
-  it.each(['1.1.1.1', '100.63.255.255', '172.32.0.1', '192.0.1.1', '2606:4700::1111', '2a00:1450::1'])('lets %s through', (address) => {
+  it.each(['1.1.1.1', '100.63.255.255', '172.32.0.1', '192.0.1.1', '2606:4700::1111', '2a00:1450::1'])('accepts %s', (address) => {
     expect(refuses(address)).toBe(false);
   });
 
-  it('lets through what the operator allowed, and no more', () => {
+  it('accepts addresses that the operator allowed, and no others', () => {
     const allowed = parseAllowedRanges('10.1.0.0/16, 192.168.7.4, fd00::/8');
     expect(['10.1.2.3', '192.168.7.4', 'fd00::1'].map((address) => refuses(address, allowed))).toEqual([false, false, false]);
     expect(['10.2.0.1', '192.168.7.5', '127.0.0.1', '::1'].map((address) => refuses(address, allowed))).toEqual([true, true, true, true]);
     expect(refuses('127.0.0.1', parseAllowedRanges('all'))).toBe(false);
   });
 
-  it('says which part of the setting is wrong', () => {
+  it('names the part of the setting that is wrong', () => {
     expect(() => parseAllowedRanges('10.0.0.0/8,nonsense')).toThrow('"nonsense"');
     expect(() => parseAllowedRanges('10.0.0.0/33')).toThrow('"10.0.0.0/33"');
   });

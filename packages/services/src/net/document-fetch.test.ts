@@ -23,12 +23,12 @@ function open(allowPrivate: 'all' | 'none', deadlineMs = 5000) {
   return documents;
 }
 
-describe('a document that somebody names who is not known', () => {
+describe('a document at an address from an unknown caller', () => {
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  it('is given as it is, and a redirect is not followed', async () => {
+  it('is returned unchanged, without following a redirect', async () => {
     const visited: string[] = [];
     const url = await serve(({ url: path = '', headers }, response) => {
       visited.push(`${path} ${headers.accept}`);
@@ -41,14 +41,14 @@ describe('a document that somebody names who is not known', () => {
     expect(visited).toEqual(['/document application/json', '/moved application/json']);
   });
 
-  it('is given up when it is large or slow', async () => {
+  it('is given up if it is large or slow', async () => {
     const large = await serve((_, response) => void response.end('x'.repeat(1001)));
     await expect(open('all').get(large)).rejects.toThrow();
     const slow = await serve((_, response) => void response.write('x'));
     await expect(open('all', 50).get(slow)).rejects.toThrow();
   });
 
-  it('is not asked for at a private address', async () => {
+  it('is not requested from a private address', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked++;

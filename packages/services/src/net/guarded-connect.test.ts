@@ -50,12 +50,12 @@ function describe(error: unknown): string {
 const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'];
 const addresses = ['http', 'https'].flatMap((scheme) => hosts.map((host) => `${scheme}://${host}`));
 
-it.each(addresses)('connects to no private address: %s', async (address) => {
+it.each(addresses)('does not connect to a private address: %s', async (address) => {
   expect(await failureOf(`${address}:${port}/`, 'none')).toContain('ERR_IP_BLOCKED');
   expect({ sockets: sockets.length, arrived }).toEqual({ sockets: 0, arrived: [] });
 });
 
-it.each(addresses)('connects to it where the operator allows it: %s', async (address) => {
+it.each(addresses)('connects to a private address that the operator allows: %s', async (address) => {
   expect(await failureOf(`${address}:${port}/`, 'all')).not.toContain('ERR_IP_BLOCKED');
   expect(arrived[0]?.subarray(0, 1).toString('hex')).toBe(address.startsWith('https') ? '16' : '47');
   if (address === 'https://localhost') expect(arrived[0]?.toString('latin1')).toContain('localhost');

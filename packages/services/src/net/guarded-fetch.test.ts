@@ -39,7 +39,7 @@ async function ask(handler: Handler, init?: Parameters<GuardedFetch['fetch']>[1]
   return await guarded.fetch(url, init);
 }
 
-it('asks for no encoding, says who asks, and gives the answer as it came', async () => {
+it('requests no encoding, sends its name, and returns the answer unchanged', async () => {
   let seen: IncomingMessage | undefined;
   const answer = await ask((response, request) => {
     seen = request;
@@ -56,13 +56,13 @@ it('asks for no encoding, says who asks, and gives the answer as it came', async
   expect(await answer.text()).toBe(text);
 });
 
-it.each(Object.keys(encoders))('decodes %s, though nobody asked for it', async (encoding) => {
+it.each(Object.keys(encoders))('decodes %s, although not requested', async (encoding) => {
   const encoded = encoders[encoding]?.(text);
   const answer = await ask((response) => void response.writeHead(200, { 'content-encoding': encoding }).end(encoded));
   expect(await answer.text()).toBe(text);
 });
 
-it('counts what is decoded, not what is sent', async () => {
+it('counts decoded bytes, not sent ones', async () => {
   const bomb = gzipSync('x'.repeat(maxBytes + 1));
   expect(bomb.length).toBeLessThan(1000);
   await expect(ask((response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))).rejects.toThrow('too large');
@@ -78,14 +78,14 @@ it.each([
   await expect(ask((response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body))).rejects.toThrow(says);
 });
 
-it('takes the head of a HEAD and of an answer without a body for the whole', async () => {
+it('accepts a head without a body as the whole answer', async () => {
   const head = await ask((response) => void response.writeHead(200, { 'content-encoding': 'gzip', 'x-a': 'b' }).end(), { method: 'HEAD' });
   expect([head.status, head.headers.get('x-a'), await head.text()]).toEqual([200, 'b', '']);
   const nothing = await ask((response) => void response.writeHead(204).end());
   expect([nothing.ok, nothing.status, await nothing.text()]).toEqual([true, 204, '']);
 });
 
-it('passes over what comes before the answer', async () => {
+it('ignores informational responses before the answer', async () => {
   const answer = await ask((response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' });
     response.end('the answer');
@@ -98,7 +98,7 @@ it('follows no redirect', async () => {
   expect([answer.ok, answer.status, answer.headers.get('location')]).toEqual([false, 302, '/elsewhere']);
 });
 
-it('reads of a failure no more than can be shown, and hangs up', async () => {
+it('reads only as much of a failure as can be shown, and closes the connection', async () => {
   let hungUp: Promise<unknown> | undefined;
   const answer = await ask((response) => {
     hungUp = once(response, 'close');
@@ -110,7 +110,7 @@ it('reads of a failure no more than can be shown, and hangs up', async () => {
   await hungUp;
 });
 
-it('ends at the deadline, also when the body drips', async () => {
+it('ends at the deadline, even if the body arrives slowly', async () => {
   await expect(ask(() => {})).rejects.toMatchObject({ kind: 'timeout' });
   await expect(
     ask((response) => {
@@ -120,7 +120,7 @@ it('ends at the deadline, also when the body drips', async () => {
   ).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-it('ends with its signal: before, while it waits, and in the middle of the body', async () => {
+it('ends with its signal: before the request, while waiting, and within the body', async () => {
   const reason = new Error('no longer wanted');
   let asked = 0;
   await expect(ask(() => void asked++, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -138,7 +138,7 @@ it('ends with its signal: before, while it waits, and in the middle of the body'
   }
 });
 
-it('gives a stream of events as it comes, and holds the service back while nobody reads', async () => {
+it('streams events as they arrive, and slows the service down without a reader', async () => {
   let written = 0;
   let closed: Promise<unknown> | undefined;
   const answer = await ask((response) => {
@@ -174,7 +174,7 @@ it('gives a stream of events as it comes, and holds the service back while nobod
   await generous.close();
 });
 
-it('fails a stream that ends in the middle, is too long, or is given up', async () => {
+it('fails a stream that ends early, is too long, or is given up', async () => {
   const streaming = (then: (response: ServerResponse) => void) =>
     ask((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -15,7 +15,7 @@ async function read(text: string, size = text.length, longest = 1000): Promise<S
 const text =
   'event: endpoint\r\ndata: /messages?id=1\r\n\r\n: a comment\n\ndata: {"ä":\ndata: 1}\nid: 7\n\rdata:x\r\rdata: the end is missing';
 
-it.each([1, 2, 3, 7, 1000])('reads events whatever their lines end with, in pieces of %i bytes', async (size) => {
+it.each([1, 2, 3, 7, 1000])('reads events with any line ending, in pieces of %i bytes', async (size) => {
   expect(await read(text, size)).toEqual([
     { event: 'endpoint', data: '/messages?id=1' },
     { event: 'message', data: '{"ä":\n1}' },
@@ -23,7 +23,7 @@ it.each([1, 2, 3, 7, 1000])('reads events whatever their lines end with, in piec
   ]);
 });
 
-it('gives up an event that is too long, in one line and in many', async () => {
+it('gives up an event that is too long, on one line or several', async () => {
   await expect(read(`data: ${'x'.repeat(2000)}`, 100)).rejects.toThrow('too long');
   await expect(read('data: x\n'.repeat(300), 100)).rejects.toThrow('too long');
   expect(await read('data: x\n\n'.repeat(300), 100)).toHaveLength(300);

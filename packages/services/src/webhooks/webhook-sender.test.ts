@@ -28,7 +28,7 @@ function post(url: string, allowPrivate: AllowedRanges = ['127.0.0.1'], deadline
 }
 
 describe('the sender of webhooks (D81)', () => {
-  it('posts the body and headers as they are, and takes every 2xx for a delivery', async () => {
+  it('posts the body and headers unchanged, and treats every 2xx as a delivery', async () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {
       seen.push([request.method, request.headers['webhook-id'], Buffer.concat(await request.toArray()).toString()]);
@@ -49,13 +49,13 @@ describe('the sender of webhooks (D81)', () => {
     expect(touched).toBe(0);
   });
 
-  it('says the status of what is refused, and gives up what hangs or breaks off', async () => {
+  it('reports the status of a refusal, and gives up if the receiver hangs or breaks off', async () => {
     expect(await post(await serve((_, response) => void response.writeHead(503).end()))).toEqual({ delivered: false, error: 'status_503' });
     expect(await post(await serve(() => {}), ['127.0.0.1'], 50)).toEqual({ delivered: false, error: 'timeout' });
     expect(await post(await serve((request) => void request.socket.destroy()))).toMatchObject({ delivered: false });
   });
 
-  it('reaches no private address that is not allowed, and sends nothing unencrypted to a public one', async () => {
+  it('connects to no private address that is not allowed, and sends nothing unencrypted to a public one', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked++;

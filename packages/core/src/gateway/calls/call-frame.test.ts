@@ -41,14 +41,17 @@ const rowOf = async ({ store, orgId }: World, tool: string) =>
   (await store.read(() => store.activity.list({ orgId, limit: 100 }))).find((row) => row.tool === tool);
 
 describe('an internal fault', () => {
-  it.each(failing(new Error('SECRET')))('in a %s tool is answered only with its request id, and reported with its cause', async (kind, tool) => {
-    await using world = await createWorld({ extraTools: [tool] });
-    const key = await world.key(world.owner, 'read');
-    const error = await errorOf(world.call(key, `fail_${kind}`));
-    expect(error).toMatchObject({ code: 'internal_error', status: 500, message: expect.stringMatching(/report request id req_\w+/) });
-    expect(error.message).not.toContain('SECRET');
-    expect(world.reported).toMatchObject([{ cause: { message: 'SECRET' } }]);
-  });
+  it.each(failing(new Error('SECRET')))(
+    'in a %s tool is answered only with its request id, and reported with its cause',
+    async (kind, tool) => {
+      await using world = await createWorld({ extraTools: [tool] });
+      const key = await world.key(world.owner, 'read');
+      const error = await errorOf(world.call(key, `fail_${kind}`));
+      expect(error).toMatchObject({ code: 'internal_error', status: 500, message: expect.stringMatching(/report request id req_\w+/) });
+      expect(error.message).not.toContain('SECRET');
+      expect(world.reported).toMatchObject([{ cause: { message: 'SECRET' } }]);
+    },
+  );
 
   it.each(failing(new GatewayError('internal_error', 'SECRET')))(
     'that a %s tool turned into an error reveals no more',

@@ -178,34 +178,31 @@ for (const engine of testEngines()) {
       it.each([
         ['execute_service_tool', 'create_issue'],
         ['execute_service_read_tool', 'list_issues'],
-      ])(
-        'reports %s as completed, stores its outcome for a repetition, and hides it from a caller without access',
-        async (tool, name) => {
-          services.tools = [fakeTool('create_issue'), fakeTool('list_issues', { annotations: { readOnlyHint: true } })];
-          const ends: [(agent: Agent, connectionId: string) => Promise<unknown>, code: string][] = [
-            [({ keyId }) => as('revoke_key', { keyId }), 'unauthorized'],
-            [(_agent, connectionId) => as('edit_connection', { connectionId, visibility: 'private' }), 'invalid_request'],
-          ];
-          for (const [end, code] of ends) {
-            const { connectionId } = await as('add_connection', { ...place, service: 'github', visibility: 'organization' });
-            const agent = await addAgent();
-            services.answer = async () => {
-              await end(agent, connectionId);
-              return { content: [{ type: 'text', text: 'the secret issue' }] };
-            };
-            const input = { toolSlug: `github__${name}`, connectionId, arguments: { repo: 'site' } };
-            const answer = await world.call(agent.credential, tool, input);
-            expect(answer).toMatchObject({
-              ok: false,
-              error: { code, message: expect.stringContaining('The service had already completed this call') },
-            });
-            expect(JSON.stringify(answer)).not.toContain('secret issue');
-            const [row] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
-            expect(row).toMatchObject({ tool, outcome: code, connectionId, serviceTool: name, keyId: agent.keyId });
-            await as('remove_connection', { connectionId });
-          }
-        },
-      );
+      ])('reports %s as completed, stores its outcome for a repetition, and hides it from a caller without access', async (tool, name) => {
+        services.tools = [fakeTool('create_issue'), fakeTool('list_issues', { annotations: { readOnlyHint: true } })];
+        const ends: [(agent: Agent, connectionId: string) => Promise<unknown>, code: string][] = [
+          [({ keyId }) => as('revoke_key', { keyId }), 'unauthorized'],
+          [(_agent, connectionId) => as('edit_connection', { connectionId, visibility: 'private' }), 'invalid_request'],
+        ];
+        for (const [end, code] of ends) {
+          const { connectionId } = await as('add_connection', { ...place, service: 'github', visibility: 'organization' });
+          const agent = await addAgent();
+          services.answer = async () => {
+            await end(agent, connectionId);
+            return { content: [{ type: 'text', text: 'the secret issue' }] };
+          };
+          const input = { toolSlug: `github__${name}`, connectionId, arguments: { repo: 'site' } };
+          const answer = await world.call(agent.credential, tool, input);
+          expect(answer).toMatchObject({
+            ok: false,
+            error: { code, message: expect.stringContaining('The service had already completed this call') },
+          });
+          expect(JSON.stringify(answer)).not.toContain('secret issue');
+          const [row] = await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 }));
+          expect(row).toMatchObject({ tool, outcome: code, connectionId, serviceTool: name, keyId: agent.keyId });
+          await as('remove_connection', { connectionId });
+        }
+      });
     });
   });
 }

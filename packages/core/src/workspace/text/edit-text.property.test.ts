@@ -49,7 +49,7 @@ describe('editText', () => {
     expect(accepted).toBeGreaterThan(2_000);
   });
 
-  it('matches \n like \\r?\n, and counts the same places (D21)', () => {
+  it('matches \\n like \\r?\\n, and counts the same places (D21)', () => {
     let matched = 0;
     const fewLetters = (...letters: string[]) => fc.array(fc.constantFrom(...letters), { maxLength: 16 }).map((parts) => parts.join(''));
     const sample = fc.tuple(fewLetters('a', 'b', '\r\n', '\r\n', '\n', '\r'), fc.nat(), fc.integer({ min: 2, max: 8 }));

@@ -51,7 +51,7 @@ describe('editText', () => {
 });
 
 describe('editText and line endings', () => {
-  it('matches \n as \\r\n if it does not match unchanged (D21)', () => {
+  it('matches \\n as \\r\\n if it does not match unchanged (D21)', () => {
     expect(edit('a\r\nb\r\nc\r\n', 'b\nc', 'B')).toEqual({ ok: true, text: 'a\r\nB\r\n', index: 3 });
     expect(edited('a\r\nb\nc', 'a\nb\nc', 'x')).toBe('x');
     expect(edited('a\r\nb\na\r\nb', 'a\nb', 'x')).toBe('text_repeated');
@@ -66,14 +66,14 @@ describe('editText and line endings', () => {
     expect(edited('a\r\nb\r\n', 'b', 'b\r\nc\nd')).toBe('a\r\nb\r\nc\nd\r\n');
   });
 
-  it('leaves no lone \\r before a place that starts with \n', () => {
+  it('leaves no lone \\r before a place that starts with \\n', () => {
     expect(edit('a\r\nb\r\nc', '\nb', '')).toEqual({ ok: true, text: 'a\r\nc', index: 1 });
     expect(edited('a\r\nb\r\nc', '\nb', '\nB')).toBe('a\r\nB\r\nc');
     expect(edited('a\r\nb\r\nc', '\nb\n', '\nB\n')).toBe('a\r\nB\r\nc');
     expect(edited('a\r\nb\nc', '\nb', 'B')).toBe('a\rB\nc');
   });
 
-  it('treats \\r\n and \n in one oldText as the same ending if the item has only CRLF', () => {
+  it('treats \\r\\n and \\n in one oldText as the same ending if the item has only CRLF', () => {
     expect(edited('a\r\nb\r\nc', 'a\r\nb\nc', 'x')).toBe('x');
     expect(edited('a\r\nb\nc\nd', 'a\nb\r\nc', 'x')).toBe('text_not_found');
     expect(edited('a\nb', 'a\r\nb', 'x')).toBe('text_not_found');

@@ -11,7 +11,7 @@ describe('countLines', () => {
 });
 
 describe('everyEndingIsCrlf', () => {
-  it('requires at least one ending and no bare \n', () => {
+  it('requires at least one ending and no bare \\n', () => {
     expect(['a\r\nb\r\n', '\r\n', 'a\rb\r\n'].map(everyEndingIsCrlf)).toEqual([true, true, true]);
     expect(['', 'a', '\n', 'a\r\nb\n', '\na\r\n', 'a\r'].map(everyEndingIsCrlf)).toEqual([false, false, false, false, false, false]);
   });

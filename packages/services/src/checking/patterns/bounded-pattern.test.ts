@@ -39,7 +39,7 @@ const sources = [
 const letters = [...'abcdfo012-_.AZ \t\n\r\v\f\u0000\u0001\u0008\u00a0\u2028\ufeff\u00e9😀🙏/^$*+?()[]{}|\\KſkK'];
 
 describe('a pattern in the language of RE2', () => {
-  it.each(sources)('%j says of every text what JavaScript says', (source) => {
+  it.each(sources)('%j gives the result of JavaScript for every text', (source) => {
     const [ours, theirs] = [linear(source), new RegExp(source, 'u')];
     expect(ours).toBeDefined();
     fc.assert(
@@ -63,14 +63,14 @@ describe('a pattern in the language of RE2', () => {
     '(?i:\\w)b',
     '(?i:[\\u00e9])',
     '(?s:.)b',
-  ])('has no %j', (source) => {
+  ])('cannot contain %j', (source) => {
     expect(() => new RegExp(source, 'u')).not.toThrow();
     expect(linear(source)).toBeUndefined();
   });
 });
 
 describe('a pattern on the event loop', () => {
-  it('is tested while there are steps for it', () => {
+  it('is tested while steps are left for it', () => {
     steps.allow(10_000);
     expect(countedPattern('^[a-z]+$', 'u').test('abc')).toBe(true);
     expect(countedPattern('^\\p{Lu}', 'u').test('É')).toBe(true);
@@ -84,7 +84,7 @@ describe('a pattern on the event loop', () => {
     ['^(?=(a+)+$)', 50],
     ['(?i:a+)+b', 50],
     [`^(?:${'a|'.repeat(300)}b)$`, 1],
-  ])('%s is not even begun where it could take long', (source, length) => {
+  ])('%s is not started if it could take long', (source, length) => {
     steps.allow(50_000);
     expect(() => countedPattern(source, 'u').test('a'.repeat(length))).toThrow(OutOfSteps);
   });
@@ -110,12 +110,12 @@ describe('the first tests of a pattern', () => {
     }
   });
 
-  it('are not begun on the event loop where there are no steps for that', () => {
+  it('are not started on the event loop without enough steps', () => {
     steps.allow(20_000);
     expect(() => countedPattern('\\p{L}'.repeat(20), 'u').test('')).toThrow(OutOfSteps);
   });
 
-  it('say that it is too large where it uses up the stack', () => {
+  it('report a pattern as too large if it uses up the stack', () => {
     expect(() => patientPattern(`(?=${'w{3}'.repeat(60_000)})`, 'u').test('')).toThrow(new RangeError('a pattern is too large'));
   });
 });
@@ -128,7 +128,7 @@ describe('a pattern on a thread', () => {
     [`^${'a?'.repeat(34)}${'a'.repeat(34)}$`, 'a'.repeat(40), true],
     ['^(x+x+)+y$', 'x'.repeat(5000), false],
     ['^(\\w+\\s?)+$', `${'word '.repeat(1000)}!`, false],
-  ])('%s ends, and is right', (source, text, expected) => {
+  ])('%s ends with the right result', (source, text, expected) => {
     expect(patientPattern(source, 'u').test(text)).toBe(expected);
   });
 });

@@ -14,16 +14,16 @@ const letters = [0x17f, 0x212a, 0x212b, 0xffff, 0x10000, 0x10ffff, ...Object.val
   .map((code) => String.fromCodePoint(code));
 
 describe('sets of code points', () => {
-  it.each(Object.keys(classes))('have in \\%s what JavaScript has', (name) => {
+  it.each(Object.keys(classes))('have the same members in \\%s as in JavaScript', (name) => {
     const theirs = new RegExp(`^\\${name}$`, 'u');
     for (const letter of letters) expect([letter, has(classes[name], letter)]).toEqual([letter, theirs.test(letter)]);
   });
 
-  it('have in "." what JavaScript has', () => {
+  it('have the same members in "." as in JavaScript', () => {
     for (const letter of letters) expect([letter, has(anyButLineEnd, letter)]).toEqual([letter, /^.$/u.test(letter)]);
   });
 
-  it('have everything else in their complement, in whatever order they are given, and also where they overlap', () => {
+  it('have all other code points in their complement, for any order and for overlaps', () => {
     expect(complement([])).toEqual([[0, 0x10ffff]]);
     expect(complement([[0, 0x10ffff]])).toEqual([]);
     const overlapping: Ranges = [
@@ -39,7 +39,7 @@ describe('sets of code points', () => {
     ]);
   });
 
-  it.each(['k', 'K', 's', 'S', 'j', '@', '[', '`', '{', 'Z', 'A', 'a', 'z', '5'])('have both cases of %j, as JavaScript has', (letter) => {
+  it.each(['k', 'K', 's', 'S', 'j', '@', '[', '`', '{', 'Z', 'A', 'a', 'z', '5'])('have both cases of %j, like JavaScript', (letter) => {
     const code = letter.charCodeAt(0);
     const cases = withBothCases([[code, code]]);
     const theirs = new RegExp(`^[${letter === '[' ? '\\[' : letter}]$`, 'iu');
@@ -53,7 +53,7 @@ describe('sets of code points', () => {
     expect(withBothCases([[0x61, 0x80]])).toBeUndefined();
   });
 
-  it('are disjoint where nothing is in both; what is not known may have anything in it', () => {
+  it('are disjoint if no code point is in both, and an unknown set is never disjoint', () => {
     const [low, high, both]: Ranges[] = [[[1, 3]], [[4, 6]], [[3, 4]]];
     expect([areDisjoint(low, high), areDisjoint(high, low), areDisjoint(low, both), areDisjoint(both, high)]).toEqual([
       true,

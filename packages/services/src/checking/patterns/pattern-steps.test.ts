@@ -5,7 +5,7 @@ import { stepsToTest } from './pattern-steps.ts';
 
 const boundOf = (source: string, length: number) => stepsToTest(parsePattern(source) as PatternNode, length);
 
-it('takes no pattern apart that it has not read to its end', () => {
+it('parses no pattern that it cannot read to its end', () => {
   expect([parsePattern('a'), parsePattern('a)b')]).toEqual([{ type: 'set', ranges: [[97, 97]] }, undefined]);
 });
 
@@ -38,7 +38,7 @@ describe('the steps of a pattern', () => {
     expect(boundOf(source, length)).toBeGreaterThan(1_000_000);
   });
 
-  it('are never fewer than a backtracking engine takes', () => {
+  it('are never fewer than those of a backtracking engine', () => {
     fc.assert(
       fc.property(patterns, fc.stringMatching(/^[ab-]{0,9}$/), (source, text) => {
         const node = parsePattern(source) as PatternNode;

@@ -26,17 +26,17 @@ describe('a pattern of another dialect', () => {
     ['^\\p{L}+$', ['é'], ['1']],
     ['^[^\\s-]+$', ['ab'], ['a-b', 'a b']],
     ['^[\\.\\,\\:\\;]$', ['.', ',', ':', ';'], ['\\']],
-  ])('%j is taken as it is meant', (pattern, fitting, others) => {
+  ])('%j is converted as intended', (pattern, fitting, others) => {
     const expression = new RegExp(patternInUse(pattern) ?? 'none', 'u');
     expect(fitting.filter((text) => !expression.test(text))).toEqual([]);
     expect(others.filter((text) => expression.test(text))).toEqual([]);
   });
 
-  it.each(['a++b', '(?>a)', '(?x)a b', '\\Qa.b\\E', '^(a', '[z-a]', '*', '(?P=name)', '\\G'])('%j has no equal', (pattern) => {
+  it.each(['a++b', '(?>a)', '(?x)a b', '\\Qa.b\\E', '^(a', '[z-a]', '*', '(?P=name)', '\\G'])('%j has no equivalent', (pattern) => {
     expect(patternInUse(pattern)).toBeUndefined();
   });
 
-  it.each(['^[a-z]+$', '^\\d{3}$', '[^]', '[]', '^/a/$', '^[\\s\\S]$'])('%j is left as it is', (pattern) => {
+  it.each(['^[a-z]+$', '^\\d{3}$', '[^]', '[]', '^/a/$', '^[\\s\\S]$'])('%j stays unchanged', (pattern) => {
     expect(patternInUse(pattern)).toBe(pattern);
   });
 });

@@ -10,7 +10,7 @@ import { readDescription } from './read-folder.ts';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const root = 'https://api.test/v1/openapi.yaml';
 
-describe('the files that a text refers to', () => {
+describe('files that a text refers to', () => {
   it.each([
     ['{"$ref":"a.json#/A"}', ['https://api.test/v1/a.json']],
     ['{"$ref" : "..\\/b.json"}', ['https://api.test/b.json']],
@@ -20,7 +20,7 @@ describe('the files that a text refers to', () => {
     ['$ref: "#/components/schemas/A"\n$ref: openapi.yaml#/components', []],
     ['$ref:', []],
     ['$ref', []],
-  ])('are those of %j', (text, expected) => {
+  ])('are those in %j', (text, expected) => {
     expect(referredFiles({ address: root, bytes: bytesOf(text) })).toEqual(expected);
   });
 
@@ -78,7 +78,7 @@ describe('a folder of documents', () => {
     expect(schema).toContain('["a","b"]');
   });
 
-  it('may be one document and one file that it refers to; a document without references stays as written', async () => {
+  it('can be one document and one file that it refers to, and a document without references stays as written', async () => {
     write('openapi.yaml', { openapi: '3.1.0', paths: { '/pets': { $ref: 'pets.yaml' } } });
     write('pets.yaml', { get: { operationId: 'listPets' } });
     expect((await readAll()).tools.map((tool) => tool.name)).toEqual(['listPets']);
@@ -87,17 +87,14 @@ describe('a folder of documents', () => {
     expect(await readDescription(folder)).toBe(alone);
   });
 
-  it.each(['{ not JSON', 'a text', '7', '<html></html>'])(
-    'leaves out references to a file with %j in it, and nothing more',
-    async (text) => {
-      writeFileSync(path.join(folder, 'broken.yaml'), text);
-      write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref: 'broken.yaml' } } });
-      const { tools, leftOut } = await readAll();
-      expect([tools.map((tool) => tool.name), leftOut]).toEqual([['createPet'], [expect.stringMatching(/^\/b: it refers to/)]]);
-    },
-  );
+  it.each(['{ not JSON', 'a text', '7', '<html></html>'])('leaves out only references to a file with %j in it', async (text) => {
+    writeFileSync(path.join(folder, 'broken.yaml'), text);
+    write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref: 'broken.yaml' } } });
+    const { tools, leftOut } = await readAll();
+    expect([tools.map((tool) => tool.name), leftOut]).toEqual([['createPet'], [expect.stringMatching(/^\/b: it refers to/)]]);
+  });
 
-  it('may have a root that consists of files', async () => {
+  it('can have a root that consists of files', async () => {
     write('openapi.yaml', { openapi: '3.0.3', paths: { $ref: 'paths.json' }, components: { schemas: { $ref: 'schemas/pet.json' } } });
     const schema = { $ref: 'openapi.yaml#/components/schemas/Tag' };
     write('paths.json', { '/x': { get: { operationId: 'x', parameters: [{ name: 'tag', in: 'query', schema }] } } });
@@ -124,13 +121,13 @@ describe('a folder of documents', () => {
     expect(await readDescription(folder)).not.toContain('secret');
   });
 
-  it('begins with no symbolic link', async () => {
+  it('does not start with a symbolic link', async () => {
     rmSync(path.join(folder, 'openapi.yaml'));
     symlinkSync(outside, path.join(folder, 'openapi.yaml'));
     await expect(readDescription(folder)).rejects.toThrow('is a symbolic link, which is not followed');
   });
 
-  it('names the file that it begins with if that is not clear', async () => {
+  it('names the file that it starts with if that is not clear', async () => {
     rmSync(path.join(folder, 'openapi.yaml'));
     await expect(readDescription(folder)).rejects.toThrow('has no document with "openapi" or "swagger" in it');
     write('one.json', { openapi: '3.1.0', paths: { '/x': { get: {} } } });

@@ -58,7 +58,7 @@ describe('a document that is read on a thread', () => {
     expect(leftOut.slice(-2)).toMatchObject([{ operation: '/p998' }, { operation: '3 more', code: 'more' }]);
   });
 
-  it('may have 32 MB of JSON, and does not delay others meanwhile', async () => {
+  it('can have 32 MB of JSON without delaying other work', async () => {
     const text = JSON.stringify(large(1500, 21_000));
     expect([text.length > 0.95 * maxDocument, text.length < maxDocument]).toEqual([true, true]);
     let pieces = 0;
@@ -75,7 +75,7 @@ describe('a document that is read on a thread', () => {
     expect([pieces > 300, longest < 131_072]).toEqual([true, true]);
   });
 
-  it('may have 12 MB of YAML', async () => {
+  it('can have 12 MB of YAML', async () => {
     const { paths } = large(560, 21_000) as { paths: Record<string, unknown> };
     const lines = Object.entries(paths).map(([path, item]) => `  ${path}: ${JSON.stringify(item).replaceAll('":', '": ')}\n`);
     const text = `openapi: 3.0.3\n# a comment\npaths:\n${lines.join('')}`;
@@ -124,13 +124,13 @@ describe('a document that is read on a thread', () => {
     expect(tools.length + leftOut.length).toBe(2);
   });
 
-  it('is given up when its caller no longer waits', async () => {
+  it('is given up when its caller disconnects', async () => {
     const giveUp = new AbortController();
     const reading = read(JSON.stringify(large(100, 21_000)), { signal: giveUp.signal, onProgress: () => giveUp.abort(new Error('gone')) });
     await expect(reading).rejects.toThrow('gone');
   });
 
-  it("is fetched and read in its caller's turn, so that another caller does not wait for all of them (D51)", async () => {
+  it("is fetched and read in its caller's turn, so that other callers need not wait for all of them (D51)", async () => {
     const threads = createDocumentThreads();
     const { signal } = new AbortController();
     const slow = Promise.withResolvers<string>();

@@ -11,11 +11,11 @@ describe('the argument for an idempotency key', () => {
     return keyArgument(tool);
   };
 
-  it.each(['Idempotency-Key', 'idempotency-key', 'IDEMPOTENCY-KEY'])('is that of the header %s', (name) => {
+  it.each(['Idempotency-Key', 'idempotency-key', 'IDEMPOTENCY-KEY'])('is the argument of the header %s', (name) => {
     expect(argumentOf({ name, in: 'header', required: true, schema: { type: 'string' } })).toBe(name);
   });
 
-  it('has another name if a parameter of the path or query has this one', () => {
+  it('has another name if a path or query parameter has this one', () => {
     const query = { name: 'Idempotency-Key', in: 'query', schema: {} };
     expect(argumentOf(query, { ...query, in: 'header' })).toBe('header_Idempotency-Key');
     expect(argumentOf(query)).toBeUndefined();

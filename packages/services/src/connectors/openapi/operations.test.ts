@@ -232,7 +232,7 @@ describe('requests', () => {
 });
 
 describe('references out of the document', () => {
-  it.each(['file:///etc/passwd', 'http://127.0.0.1/x', './pet.yaml#/Pet', 'pet.json'])('cost only the operations that need %j', ($ref) => {
+  it.each(['file:///etc/passwd', 'http://127.0.0.1/x', './pet.yaml#/Pet', 'pet.json'])('leave out only operations that need %j', ($ref) => {
     const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
     const schemas = {
       Pet: { properties: { owner: { $ref: '#/components/schemas/Owner' } } },

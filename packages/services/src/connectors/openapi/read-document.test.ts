@@ -13,7 +13,7 @@ describe('a document', () => {
     [JSON.stringify({ openapi: '3.2.0', paths }), '3.1'],
     [JSON.stringify({ swagger: '2.0', paths }), '2.0'],
     [`\uFEFF${JSON.stringify({ openapi: '3.1.0', paths })}`, '3.1'],
-  ])('%j is read by the rules of %s', (text, dialect) => {
+  ])('%j is read with the rules of %s', (text, dialect) => {
     expect(readDocument(text).dialect).toBe(dialect);
   });
 

@@ -152,7 +152,7 @@ describe('a parameter in the query', () => {
     expect((await service.call(document, { v: value })).target).toBe(`/x?v=${demanded}`);
   });
 
-  it('is exploded in the style that is usual, and its name is encoded', async () => {
+  it('is exploded in the default style, and its name is encoded', async () => {
     const parameters = ['ids[]', 'page[size]', '❤️'].map((name) => ({ name, in: 'query', schema: {} }));
     const given = { 'ids[]': [1, 2], 'page[size]': 5, '❤️': 'love!' };
     expect((await service.call(api('/x', { get: { parameters } }), given)).target).toBe(
@@ -404,7 +404,7 @@ describe('a multipart', () => {
   });
 
   it.each([{ style: 'form' }, { style: 'form', explode: true }, { style: 'deepObject' }, { allowReserved: true }])(
-    'sends a file as one where its encoding has a style, as ASP.NET writes it: %j',
+    'sends a file as one even if its encoding has a style, as in documents from ASP.NET: %j',
     async (encoding) => {
       const document = multipart({ v: file, all: { type: 'array', items: file } }, { v: encoding, all: encoding, note: encoding });
       const value = { v: { content: 'x', name: 'n' }, all: [{ content: 'y', name: 'm' }], note: 'z' };

@@ -25,7 +25,7 @@ const isAlive = (pid: number) => {
 const message: JSONRPCMessage = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
 describe('a child process', () => {
-  it('takes messages on standard input and gives those on standard output', async () => {
+  it('reads messages on standard input and writes messages on standard output', async () => {
     const transport = child('process.stdin.pipe(process.stdout)');
     const echoed = new Promise((resolve) => {
       transport.onmessage = resolve;
@@ -36,7 +36,7 @@ describe('a child process', () => {
     await transport.close();
   });
 
-  it('that reads lines as Node does gets, and may give, every separator of Unicode within a message', async () => {
+  it('receives and can send every Unicode separator within a message, even if it reads lines with readline', async () => {
     const transport = child(`
       const lines = require('node:readline').createInterface({ input: process.stdin });
       lines.on('line', (line) => process.stdout.write(JSON.stringify(JSON.parse(line)) + String.fromCharCode(10)));`);
@@ -50,7 +50,7 @@ describe('a child process', () => {
     await transport.close();
   });
 
-  it('may print other lines to standard output', async () => {
+  it('can print other lines to standard output', async () => {
     const transport = child(`console.log('Starting…'); console.log('{"jsonrpc":"2.0","method":"hello"}'); process.stdin.resume()`);
     const first = new Promise((resolve) => {
       transport.onmessage = resolve;
@@ -60,7 +60,7 @@ describe('a child process', () => {
     await transport.close();
   });
 
-  it('is ended when it writes a message without end', async () => {
+  it('is ended if it writes an endless message', async () => {
     const transport = child(`const more = () => process.stdout.write('x'.repeat(5000), more); more()`);
     const end = ended(transport);
     await transport.start();
@@ -68,7 +68,7 @@ describe('a child process', () => {
     await expect(transport.send(message)).rejects.toThrow('Not connected');
   });
 
-  it('is killed with everything it started when it does not end by itself', async () => {
+  it('is killed with all its descendants if it does not end by itself', async () => {
     const script = `
       const inner = require('node:child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM",()=>{});setInterval(()=>{},1e6)'], { stdio: 'ignore' });
       process.on('SIGTERM', () => {});
@@ -86,7 +86,7 @@ describe('a child process', () => {
     await expect.poll(() => isAlive(inner)).toBe(false);
   });
 
-  it('answers a ping as long as it reads, whatever its answer is, which nobody else gets', async () => {
+  it('answers a ping with any answer while it reads, and the ping is passed to no other receiver', async () => {
     const refusing = `
       const lines = require('node:readline').createInterface({ input: process.stdin });
       lines.on('line', (line) => console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error: { code: -32601, message: 'no' } })));`;
@@ -103,7 +103,7 @@ describe('a child process', () => {
     expect(await asked).toBe(false);
   });
 
-  it("sees nothing of the gateway's environment but what every program needs", async () => {
+  it("sees only those variables of the gateway's environment that every program needs", async () => {
     process.env.GATEHOUSE_SECRET_OF_TEST = 'planted';
     const transport = child(`console.log(JSON.stringify({ jsonrpc: '2.0', method: 'env', params: Object.keys(process.env) }))`);
     const told = new Promise<{ params: string[] }>((resolve) => {
@@ -116,7 +116,7 @@ describe('a child process', () => {
     await transport.close();
   });
 
-  it('keeps its last words', async () => {
+  it('has the last lines of its error output in the report', async () => {
     const transport = child(`console.error('no configuration found'); process.exit(1)`);
     const end = ended(transport);
     await transport.start();
@@ -124,14 +124,14 @@ describe('a child process', () => {
     await expect.poll(() => transport.lastWords).toContain('no configuration found');
   });
 
-  it('that cannot be started is told as such', async () => {
+  it('is reported as unreachable if it cannot be started', async () => {
     const transport = createChildTransport({ command: { command: '/nowhere/program', args: [], env: {} }, maxBytes: 1000 });
     await expect(transport.start()).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
   // A machine with other work takes long to start a thousand programs.
   it.skipIf(process.platform !== 'linux')(
-    'leaves no zombie, however often it dies',
+    'leaves no zombie after any number of crashes',
     async () => {
       const deaths = 60;
       const atATime = 20;
@@ -165,7 +165,7 @@ function zombiesOfThisProcess(): number {
 }
 
 describe('the wait before a restart', () => {
-  it('is none at first, then doubles from 1 to 60 seconds, and is forgotten after a good life', () => {
+  it('is zero at first, then doubles from 1 to 60 seconds, and is reset after a long run', () => {
     let now = 0;
     const backOff = createBackOff(() => now);
     const die = (lifeMs: number) => {
@@ -183,7 +183,7 @@ describe('the wait before a restart', () => {
 });
 
 describe('lines', () => {
-  it('are the same however the bytes are cut', () => {
+  it('are the same for any split of the bytes', () => {
     const text = Buffer.from('first\n\r\nsecond häü\nthird\nunfinished');
     for (let size = 1; size < text.length; size++) {
       const lines: string[] = [];
@@ -197,7 +197,7 @@ describe('lines', () => {
     }
   });
 
-  it('are read no further when one is too long', () => {
+  it('are not read further after one that is too long', () => {
     const lines: string[] = [];
     const read = createLineReader(
       5,

@@ -60,21 +60,21 @@ function leave(command: ProcessIdentity, more: object = {}): void {
   writeFileSync(file, JSON.stringify({ ...noted, gateway: { ...noted.gateway, started: 'before' }, command, ...more }));
 }
 
-it('keeps a record as long as a command runs, for its owner alone', async () => {
+it('keeps a record while a command runs, readable only by its owner', async () => {
   const takeBack = records().note('conn_1', (await startChild()).pid);
   expect(filesOf()).toEqual([expect.stringMatching(/^conn_1\.\d+\.\d+\.json$/)]);
   takeBack();
   expect(filesOf()).toEqual([]);
 });
 
-it('ends the command of a gateway that was killed, also one that does not want to', async () => {
+it('ends the command of a killed gateway, even if it ignores SIGTERM', async () => {
   const command = await startChild(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log(1)`);
   leave(command);
   await records().endLeft();
   expect([isSameProcess(command), filesOf(), reported]).toEqual([false, [], []]);
 });
 
-it('leaves the commands of a gateway that runs, and of another machine', async () => {
+it('leaves the commands of a running gateway and of another machine', async () => {
   const command = await startChild();
   records().note('conn_1', command.pid);
   await records().endLeft();
@@ -84,14 +84,14 @@ it('leaves the commands of a gateway that runs, and of another machine', async (
   expect([isSameProcess(command), filesOf()]).toEqual([true, [expect.any(String)]]);
 });
 
-it('leaves a process alone that has the number of a command and started at another time', async () => {
+it('leaves a process with the number of a command that started at another time', async () => {
   const other = await startChild();
   leave({ ...other, started: 'at another time' });
   await records().endLeft();
   expect([isSameProcess(other), filesOf(), reported]).toEqual([true, [], []]);
 });
 
-describe.skipIf(process.platform !== 'linux')('a command that has ended, and left what it started', () => {
+describe.skipIf(process.platform !== 'linux')('a command that has ended, with descendants still running', () => {
   it('is ended with its group', async () => {
     const { leader, member } = await startGroup();
     leave(leader);
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('a command that has ended, and lef
     expect([isSameProcess(member), filesOf(), reported]).toEqual([false, [], []]);
   });
 
-  it.each([undefined, 'at another time'])('is left alone where process 1 started %s: numbers may mean others now', async (init) => {
+  it.each([undefined, 'at another time'])('is left alone if process 1 started %s, because numbers may have been reused', async (init) => {
     const { leader, member } = await startGroup();
     leave(leader, { init });
     await endLeader(leader);
@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('a command that has ended, and lef
     expect([isSameProcess(member), filesOf()]).toEqual([true, []]);
   });
 
-  it('is left alone where its number belongs to a group of another session', async () => {
+  it('is left alone if its number belongs to a group of another session', async () => {
     // A shell with job control gives each job a group, in its own session.
     const shell = 'set -m; { sleep 1000 >&- & echo $!; } | cat';
     const { child, line } = await startScript('bash', ['-c', shell]);
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')('a command that has ended, and lef
 });
 
 it.each(['', '{', '{}', '{"connectionId":"c","host":"h","gateway":{"pid":1,"started":"x"},"command":{"pid":-1,"started":"x"}}'])(
-  'removes a record that says nothing: %j',
+  'removes an invalid record: %j',
   async (text) => {
     records().note('conn_1', (await startChild()).pid);
     writeFileSync(path.join(folder, filesOf()[0] as string), text);
@@ -134,7 +134,7 @@ it.each(['', '{', '{}', '{"connectionId":"c","host":"h","gateway":{"pid":1,"star
   },
 );
 
-it('keeps none without a folder', async () => {
+it('keeps no record without a folder', async () => {
   const none = createCommandRecords({ folder: undefined, report: (error) => reported.push(error) });
   none.note('conn_1', process.pid)();
   await none.endLeft();

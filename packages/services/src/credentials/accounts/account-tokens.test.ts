@@ -83,7 +83,7 @@ function openAccount(tokens: SealedTokens) {
 
 const over = { accessToken: 'old', refreshToken: 'old refresh', expiresAt: 1 };
 
-it('takes no tokens back that it renewed while another process stored newer ones', async () => {
+it('does not revoke tokens that it renewed while another process stored newer ones', async () => {
   const { stored, revoked, source, meanwhile } = openAccount(over);
   meanwhile(() => {
     stored.revision += 1;
@@ -93,7 +93,7 @@ it('takes no tokens back that it renewed while another process stored newer ones
   expect(revoked).toEqual([]);
 });
 
-it('takes tokens back that it renewed while the account was disconnected', async () => {
+it('revokes tokens that it renewed while the account was disconnected', async () => {
   const { stored, revoked, source, meanwhile } = openAccount(over);
   meanwhile(() => {
     stored.tokens = undefined;
@@ -106,14 +106,14 @@ it.each([
   [999, 0],
   [1000, 1],
   [1001, 1],
-])('ends an account whose token, given at %i, is refused to a request that began at 1000: %i', async (since, times) => {
+])('ends an account whose token, issued at %i, is refused for a request that began at 1000: %i', async (since, times) => {
   const { ended, source } = openAccount({ accessToken: 'token', refreshToken: 'refresh', since });
   await source.refused('token', 1000).catch(() => {});
   expect(ended).toHaveLength(times);
 });
 
 describe('a token', () => {
-  it('is read once while it is good, and renewed once for many calls that wait', async () => {
+  it('is read once while it is valid, and renewed once for many waiting calls', async () => {
     const { source, asked, reads } = openAccount(over);
     expect(await Promise.all([source.token(), source.token(), source.token()])).toEqual(['renewed', 'renewed', 'renewed']);
     expect([asked, reads()]).toEqual([['old refresh'], 1]);
@@ -121,7 +121,7 @@ describe('a token', () => {
     expect([asked, reads()]).toEqual([['old refresh'], 1]);
   });
 
-  it('that a service has refused is not given again, and one that is stored by then is', async () => {
+  it('that a service has refused is not used again, but a newer stored one is', async () => {
     const { stored, source, asked } = openAccount({ accessToken: 'first', refreshToken: 'refresh' });
     expect(await source.token()).toBe('first');
     stored.tokens = { accessToken: 'second', refreshToken: 'refresh' };
@@ -131,14 +131,14 @@ describe('a token', () => {
     expect([await source.token(), asked]).toEqual(['renewed', ['refresh']]);
   });
 
-  it('is renewed with the former refresh token where the service gives no other', async () => {
+  it('is renewed with the previous refresh token if the service issues no new one', async () => {
     const { stored, source, gives } = openAccount({ ...over, scope: 'notes' });
     gives(() => ({ refreshToken: undefined, scope: undefined }));
     await source.token();
     expect(stored.tokens).toMatchObject({ accessToken: 'renewed', refreshToken: 'old refresh', scope: 'notes', since: expect.any(Number) });
   });
 
-  it('is waited for where another process renews it', async () => {
+  it('is awaited while another process renews it', async () => {
     const { stored, source, asked, claimedWhile } = openAccount(over);
     let looks = 0;
     claimedWhile(() => {
@@ -149,7 +149,7 @@ describe('a token', () => {
     expect([await source.token(), asked]).toEqual(['of the other process', []]);
   });
 
-  it('is waited for half a minute and no longer', async () => {
+  it('is awaited for at most half a minute', async () => {
     const { source, claimedWhile } = openAccount(over);
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(now);
@@ -166,7 +166,7 @@ describe('a token', () => {
     expect(looks).toBe(2);
   });
 
-  it('that came when the database was away is stored before anything is renewed again', async () => {
+  it('that arrived during a database outage is stored before the next renewal', async () => {
     const { stored, source, asked, awayWhile } = openAccount(over);
     let isAway = true;
     awayWhile(() => isAway);
@@ -178,13 +178,13 @@ describe('a token', () => {
 });
 
 describe('an account ends', () => {
-  it('where nothing renews its token', async () => {
+  it('if its token cannot be renewed', async () => {
     const { source, ended, asked } = openAccount({ accessToken: 'old', expiresAt: 1 });
     await expect(source.token()).rejects.toThrow('connect first');
     expect([ended, asked]).toEqual([['the service gave nothing to renew it with'], []]);
   });
 
-  it('where the service says so, and not where it cannot be asked: then others may try', async () => {
+  it('if the service says so, but not if the service is unavailable, and then others may try', async () => {
     const { source, ended, released, gives } = openAccount(over);
     gives(() => {
       throw new Error('it does not answer');
@@ -198,7 +198,7 @@ describe('an account ends', () => {
     expect([ended, released]).toEqual([['invalid_grant'], ['released']]);
   });
 
-  it('only with the tokens that it had then: newer ones are used', async () => {
+  it('only with the tokens that it had then, and not with newer ones', async () => {
     const { stored, source, ended, gives } = openAccount(over);
     gives(() => {
       stored.revision += 1;

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../../kernel/failure.ts';
 import { authorizationFailure } from './authorization-failure.ts';
 
 it.each([new ServiceFailure('failed', 'is away'), new GatewayError('invalid_request', 'no'), new RangeError('of ours')])(
-  'leaves %s as it is',
+  'keeps %s unchanged',
   (error) => {
     expect(authorizationFailure(error, (text) => text)).toBe(error);
   },

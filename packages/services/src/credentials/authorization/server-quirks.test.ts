@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect(normalizeTokens(body)).toEqual(mended);
   });
 
-  it('are returned without the ID token, which decides nothing', () => {
+  it('are returned without the ID token, which is not needed', () => {
     expect(normalizeTokens({ ...plain, id_token: 'x.y.z' })).toEqual(plain);
   });
 });

@@ -34,28 +34,28 @@ describe('null', () => {
     ['as an option that is described', { anyOf: [{ type: 'string' }, { nullable: true, description: 'or nothing' }] }],
     ['by an extension', { type: 'string', 'x-nullable': true }],
     ['in a list of types', { type: ['string', 'null'] }],
-  ])('is taken %s', (_how, schema) => {
+  ])('is accepted %s', (_how, schema) => {
     for (const version of ['3.0.3', '3.1.0']) {
       const { whole } = bodyOf(schema, schemas, version);
       expect([null, 'text', true].map((value) => faultsOf(whole, value).length > 0)).toEqual([false, false, true]);
     }
   });
 
-  it('keeps what is said of the schema beside it', () => {
+  it('keeps the description next to it', () => {
     const described = { $ref: '#/components/schemas/Name', nullable: true, description: 'who' };
     expect(bodyOf(described, schemas).schema).toEqual({ description: 'who', anyOf: [{ $ref: '#/$defs/Name' }, { type: 'null' }] });
     expect(bodyOf({ nullable: true, description: 'anything' }).schema).toEqual({ description: 'anything' });
   });
 });
 
-describe('what is only answered', () => {
+describe('read-only properties', () => {
   const base = {
     type: 'object',
     required: ['id', 'name', 'kept'],
     properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' }, kept: { type: 'string', writeOnly: true } },
   };
 
-  it('is neither asked for nor described', () => {
+  it('are neither required nor described', () => {
     expect(bodyOf(base).schema).toEqual({
       type: 'object',
       required: ['name', 'kept'],
@@ -63,7 +63,7 @@ describe('what is only answered', () => {
     });
   });
 
-  it('is known through references and in what a schema is made of', () => {
+  it('are recognized through references and in composed schemas', () => {
     const schemas = { Base: base, Id: { type: 'string', readOnly: true } };
     const composed = {
       allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['id', 'at'], properties: { at: { $ref: '#/components/schemas/Id' } } }],
@@ -75,7 +75,7 @@ describe('what is only answered', () => {
   });
 });
 
-describe('one slip of a document', () => {
+describe('a mistake in a document', () => {
   it.each<[string, Loose]>([
     ['an unknown type', { type: 'any' }],
     ['a type that is no text', { type: 5 }],
@@ -99,7 +99,7 @@ describe('one slip of a document', () => {
     ['keywords that nobody knows', { 'x-odd': {}, typo: [], discriminator: 5 }],
     ['an identifier', { $id: 'not a uri at all ^^', $schema: 'http://nowhere', $anchor: '#' }],
     ['a default of another type', { type: 'integer', default: 'none' }],
-  ])('costs nothing but its own check: %s', (_what, odd) => {
+  ])('loses only its own check: %s', (_what, odd) => {
     const schemas = { Odd: odd, Itself: { $ref: '#/components/schemas/Itself' } };
     const { whole } = bodyOf(
       { type: 'object', properties: { odd: { $ref: '#/components/schemas/Odd' }, good: { type: 'integer' } } },
@@ -123,13 +123,13 @@ describe('one slip of a document', () => {
       [['a', 'b'], [1]],
     ],
     ['a pattern of another dialect', { type: 'string', pattern: '(?i)^[\\w-.]+$' }, ['A-b.c'], ['a b']],
-  ])('is taken as it is meant: %s', (_what, schema, good, bad) => {
+  ])('is read as intended: %s', (_what, schema, good, bad) => {
     const { whole } = bodyOf(schema);
     expect(good.filter((value) => faultsOf(whole, value).length > 0)).toEqual([]);
     expect(bad.filter((value) => faultsOf(whole, value).length === 0)).toEqual([]);
   });
 
-  it('says what the service alone can check', () => {
+  it('describes the checks that only the service can make', () => {
     expect(bodyOf({ type: 'string', description: 'A name.', pattern: '(?<a>x)\\k<b>' }).schema).toEqual({
       type: 'string',
       description: 'A name. Must match (?<a>x)\\k<b> (the service checks this).',
@@ -140,7 +140,7 @@ describe('one slip of a document', () => {
   });
 });
 
-describe('schemas that are made of others', () => {
+describe('composed schemas', () => {
   const cat = {
     type: 'object',
     additionalProperties: false,
@@ -150,14 +150,14 @@ describe('schemas that are made of others', () => {
   const schemas = { Cat: cat, Loud: { type: 'object', additionalProperties: false, properties: { meows: { type: 'boolean' } } } };
   const [catRef, loudRef] = ['Cat', 'Loud'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
-  it('take the properties of all their parts, though each part says that it has no others', () => {
+  it('accept the properties of all their parts, even if each part forbids additional ones', () => {
     const { whole } = bodyOf({ allOf: [catRef, loudRef], properties: { age: { type: 'integer' } }, additionalProperties: false }, schemas);
     expect(faultsOf(whole, { name: 'a', meows: true, age: 3 })).toEqual([]);
     expect(faultsOf(whole, { name: 'a', barks: true })).toEqual(['/body/barks is not known']);
     expect(faultsOf(bodyOf(catRef, schemas).whole, { name: 'a', meows: true })).toEqual(['/body/meows is not known']);
   });
 
-  it('take a value that fits several options: the service knows which of them it is', () => {
+  it('accept a value that fits several options, because only the service knows the right one', () => {
     const { whole } = bodyOf({
       oneOf: [{ type: 'object' }, { type: 'object', properties: { a: {} } }],
       discriminator: { propertyName: 'kind' },
@@ -175,7 +175,7 @@ describe('schemas that are made of others', () => {
 });
 
 describe('references', () => {
-  it('may lead in circles and through any place of the document', () => {
+  it('can be circular and lead to any place of the document', () => {
     const schemas = {
       Tree: { properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } }, 'a/b~c %': { type: 'string' } } },
       Leaf: { $ref: '#/components/schemas/Tree/properties/a~1b~0c%20%25' },
@@ -192,7 +192,7 @@ describe('references', () => {
     expect(Object.keys($defs)).toHaveLength(4);
   });
 
-  it('may be meant inside of the schema that they stand in', () => {
+  it('can refer to a place within their own schema', () => {
     const Order = {
       properties: { line: { $ref: '#/$defs/Line' }, other: { $ref: '#/definitions/Line' } },
       $defs: { Line: { type: 'integer' } },
@@ -203,13 +203,13 @@ describe('references', () => {
     expect(faultsOf(whole, { line: 'a', other: 1 })).toEqual(['/body/line must be integer', '/body/other must be string']);
   });
 
-  it('may name a schema by its anchor or its identifier', () => {
+  it('can name a schema by its anchor or its identifier', () => {
     const schemas = { A: { $anchor: 'a', type: 'integer' }, B: { $id: 'https://x.test/b', type: 'string' } };
     const { whole } = bodyOf({ properties: { a: { $ref: '#a' }, b: { $ref: 'https://x.test/b' } } }, schemas, '3.1.0');
     expect(faultsOf(whole, { a: 'x', b: 1 })).toEqual(['/body/a must be integer', '/body/b must be string']);
   });
 
-  it('have keywords beside them since 3.1 only', () => {
+  it('can have other keywords next to them since 3.1 only', () => {
     const schema = { $ref: '#/components/schemas/Name', maxLength: 1, description: 'short' };
     const schemas = { Name: { type: 'string' } };
     expect(bodyOf(schema, schemas, '3.0.3').schema).toEqual({ $ref: '#/$defs/Name', description: 'short' });
@@ -229,14 +229,14 @@ describe('a schema that is too large for a tool', () => {
       ]),
     );
 
-  it('loses its words first', () => {
+  it('loses its descriptions first', () => {
     const { whole, $defs } = bodyOf({ $ref: '#/components/schemas/C0' }, { ...chapters(50, 6000), C50: { type: 'string' } });
     expect(JSON.stringify(whole).length).toBeLessThan(262_144);
     expect($defs.C50).toEqual({ type: 'string' });
     expect(JSON.stringify(whole)).not.toContain('xxx');
   });
 
-  it('is checked as far as there is room, and says where the service alone checks', () => {
+  it('is checked as far as there is room, and names the parts that only the service checks', () => {
     const { whole, $defs } = bodyOf({ $ref: '#/components/schemas/C0' }, { ...chapters(300, 6000), C300: { type: 'string' } });
     expect(JSON.stringify(whole).length).toBeLessThan(262_144);
     expect($defs.C299).toEqual({ description: 'Any value (the service checks this).' });
