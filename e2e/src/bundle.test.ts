@@ -24,7 +24,7 @@ describe('the bundle that users run', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has no test code in it', () => {
+  it('contains no test code', () => {
     const modules = modulesIn(code);
     expect(modules).toEqual(
       expect.arrayContaining(['packages/core/src/gateway/pipeline/gateway.ts', 'packages/storage/src/engines/postgres/store.ts']),
@@ -35,7 +35,7 @@ describe('the bundle that users run', () => {
     expect(code).not.toContain('TEST_POSTGRES_BIN');
   });
 
-  it('loads what connectors need when one is used: no command waits for the libraries of services', () => {
+  it('loads the libraries of connectors on first use, so that no command waits for them', () => {
     const libraries = ['undici', '@modelcontextprotocol/client', 'ajv', 're2js'];
     const all = modulesIn(code);
     expect(libraries.filter((name) => !all.some((file) => isOf(name, file)))).toEqual([]);
@@ -45,7 +45,7 @@ describe('the bundle that users run', () => {
   });
 });
 
-it('is not written while a package that it imports is not installed', async () => {
+it('is not written while a package that it imports is missing', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bundle-'));
   try {
     const entry = path.join(folder, 'program.mjs');

@@ -25,7 +25,7 @@ function exists(folder: string, name: string): boolean {
 
 const pages = globSync('docs/**/*.md', { cwd: root });
 
-it('finds the paths that pages name', () => {
+it('finds the paths that pages mention', () => {
   expect(['CONTRIBUTING.md', ...pages].flatMap(namesIn).length).toBeGreaterThan(100);
 });
 

@@ -29,10 +29,10 @@ const takenHold: Record<string, (counts: Counts) => boolean> = {
 const byNight = ['requests-for-consent', 'hostile-files'];
 
 it.each(Object.keys(attacks).filter((attack) => !byNight.includes(attack)))(
-  'serves honest callers beside %s, in no more than 100 MB',
+  'serves honest callers during %s, in no more than 100 MB',
   serves,
 );
-it.each(byNight)('serves honest callers beside %s, in no more than 100 MB', { tags: ['nightly'] }, serves);
+it.each(byNight)('serves honest callers during %s, in no more than 100 MB', { tags: ['nightly'] }, serves);
 
 async function serves(attack: string): Promise<void> {
   const isEnough = takenHold[attack] as (counts: Counts) => boolean;

@@ -3,7 +3,7 @@ import { goodPassword, openBrowser } from '../console/browser.ts';
 import { openConsoleWorld, ownerEmail } from './console-world.ts';
 import { typeInto } from './walks/hands.ts';
 
-it('says after a change of the password that other browsers were signed out, and they were (D39)', async () => {
+it('reports after a password change that other browsers were signed out, and signs them out (D39)', async () => {
   await using world = await openConsoleWorld();
   const elsewhere = openBrowser(world.origin);
   await elsewhere.ok('sign_in', { email: ownerEmail, password: goodPassword });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('shows where the answer goes beside the longest name, and offers no more than is asked for', async () => {
+it('shows the redirect host next to the longest name, and offers only the requested access', async () => {
   await using visitor = await world.visit(world.owner, phone);
   const { page } = visitor;
   const client = openClient(world.origin);
@@ -27,7 +27,7 @@ it('shows where the answer goes beside the longest name, and offers no more than
   expect(visitor.faults).toEqual([]);
 });
 
-it('limits a client to a folder, outside of which nothing exists for it (D49.5)', async () => {
+it('limits a client to a folder, and hides everything outside of it (D49.5)', async () => {
   const { id: folderId } = await world.ok('create_folder', { name: 'Plans' });
   const inside = await world.ok('create_doc', { title: 'Inside', folderId });
   await world.ok('create_doc', { title: 'Outside' });
@@ -47,7 +47,7 @@ it('limits a client to a folder, outside of which nothing exists for it (D49.5)'
   expect(listed.result.structuredContent.docs.map(({ id }: Loose) => id)).toEqual([inside.docId]);
 });
 
-it('shows how each client signs in, as somebody on a phone reads it', async () => {
+it('shows how each client signs in, readable on a phone', async () => {
   await using visitor = await world.visit(world.owner, phone);
   const { page, faults } = visitor;
   await page.goto(world.at('/agents/connect'));

@@ -5,7 +5,7 @@ import { openProgram } from './walks/program.ts';
 
 const many = 2000;
 
-describe('a person who changes 2,000 rows of a list at once (D91)', () => {
+describe('a person who changes 2,000 rows of a list in one action (D91)', () => {
   let world: ConsoleWorld;
   let program: Awaited<ReturnType<typeof openProgram>>;
   let folderId: string;
@@ -88,7 +88,7 @@ describe('a person who changes 2,000 rows of a list at once (D91)', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
-  it('goes on with a closed tab, and another tab shows how far it is', async () => {
+  it('continues with a closed tab, and another tab shows the progress', async () => {
     await using first = await world.visit(await somebody());
     await first.page.goto(world.at(`/documents/folder/${folderId}`));
     await selectAll(first.page, 'Contents');
@@ -107,7 +107,7 @@ describe('a person who changes 2,000 rows of a list at once (D91)', () => {
     expect(changes).toEqual(['change_items']);
   }, 300_000);
 
-  it('waits where the calls of this minute are used up, and keeps the refused ones selected with one reason', async () => {
+  it('waits at the limit of calls per minute, and keeps refused rows selected with one reason', async () => {
     const [{ id: kept }] = (await program.call('list_docs', { folderId, limit: 1 })).body.docs;
     await world.ok('set_agent_memory', { docId: kept, isAgentMemory: true });
     await using visitor = await world.visit(await somebody());

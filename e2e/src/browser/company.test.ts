@@ -7,7 +7,7 @@ import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
 import { typeInto } from './walks/hands.ts';
 
-it('links, joins and signs in with the company from the pages, and says what to do where it cannot', async () => {
+it('links, joins and signs in with the company from the pages, and advises what to do if that is impossible', async () => {
   await using server = await openCompanyServer(clientSecret);
   server.colleagues.set('ada', { email: 'ada@company.test', email_verified: true, name: 'Ada' });
   server.colleagues.set('bob', { email: 'bob@company.test', email_verified: true, name: 'Bob' });

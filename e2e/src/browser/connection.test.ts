@@ -17,8 +17,8 @@ afterAll(async () => {
 /** The browser notes each request that finds nobody. */
 const expected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
-describe('a gateway that goes away and comes back', () => {
-  it('is told of once, takes nothing off the page, and everything goes on by itself', async () => {
+describe('a gateway that stops and returns', () => {
+  it('is reported once, leaves the page as it is, and everything resumes automatically', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'Saved.\n' });
     await using ada = await world.visit(world.owner);
     await using other = await world.visit(world.owner);
@@ -56,7 +56,7 @@ describe('a gateway that goes away and comes back', () => {
     for (const { faults } of [ada, other]) expect(faults.filter((fault) => !expected.test(fault))).toEqual([]);
   });
 
-  it('has no code of a page any more after an upgrade: the new version is loaded by itself, once', async () => {
+  it('loads the new version automatically, once, if the code of a page is gone after an upgrade', async () => {
     await using ada = await world.visit(world.owner);
     const { page } = ada;
     await page.goto(world.at('/home'));

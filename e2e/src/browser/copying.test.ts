@@ -6,7 +6,7 @@ import { typeInto } from './walks/hands.ts';
 /** As on a page that was opened without https: there is no clipboard to write to. */
 const withoutClipboard = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
 
-describe('copying where the browser has no clipboard for the page', () => {
+describe('copying without access to the clipboard', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld();
@@ -21,7 +21,7 @@ describe('copying where the browser has no clipboard for the page', () => {
     return { secret, copy: page.getByRole('button', { name: 'Copy the key' }) };
   };
 
-  it('copies all the same', async () => {
+  it('copies with a fallback', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     await page.addInitScript(withoutClipboard);
@@ -38,7 +38,7 @@ describe('copying where the browser has no clipboard for the page', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says so where nothing can be copied, and still asks before the key is left', async () => {
+  it('reports a failed copy, and still asks before leaving the key', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     await page.addInitScript(`${withoutClipboard}; document.execCommand = () => false`);

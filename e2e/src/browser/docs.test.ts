@@ -26,7 +26,7 @@ describe('the documentation', () => {
     place[Symbol.dispose]();
   });
 
-  it.each(views)('can be read by everybody, fits, and loads nothing from elsewhere: $colorScheme, $viewport.width pixels', async (view) => {
+  it.each(views)('is accessible, fits, and loads nothing from elsewhere: $colorScheme, $viewport.width pixels', async (view) => {
     await using reader = await visit(browser, gateway.url, view);
     const { page, faults, settle } = reader;
     const found: string[] = [];
@@ -43,7 +43,7 @@ describe('the documentation', () => {
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 
-  it('is searched by typing, and opened by keyboard', async () => {
+  it('is searched by typing, and opened with the keyboard', async () => {
     await using reader = await visit(browser, gateway.url);
     const { page, faults } = reader;
     await page.goto(`${gateway.url}/docs`);
@@ -65,7 +65,7 @@ describe('the documentation', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows its contents on a phone behind a button', async () => {
+  it('shows its contents behind a button on a phone', async () => {
     await using reader = await visit(browser, gateway.url, { viewport: { width: 390, height: 844 } });
     const { page, faults } = reader;
     await page.goto(`${gateway.url}/docs/start/try-it`);
@@ -78,7 +78,7 @@ describe('the documentation', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has the page that is read in sight where the contents are long', async () => {
+  it('scrolls a long list of contents to the current page', async () => {
     await using reader = await visit(browser, gateway.url);
     const { page } = reader;
     await page.goto(`${gateway.url}/docs/api/execute_service_tool`);
@@ -87,7 +87,7 @@ describe('the documentation', () => {
     expect(await current.getAttribute('aria-current')).toBe('page');
   });
 
-  it.each(views)('calls a tool from its page with a key that is kept nowhere: $colorScheme, $viewport.width pixels', async (view) => {
+  it.each(views)('calls a tool from its page with a key that is not stored: $colorScheme, $viewport.width pixels', async (view) => {
     await using reader = await visit(browser, gateway.url, view);
     const { page, faults } = reader;
     const asked: string[] = [];
@@ -119,7 +119,7 @@ describe('the documentation', () => {
     expect(faults.filter((fault) => !String(fault).includes('400'))).toEqual([]);
   });
 
-  it('copies a block of code as it stands', async () => {
+  it('copies a block of code unchanged', async () => {
     await using reader = await visit(browser, gateway.url);
     const { page, faults } = reader;
     await page.goto(`${gateway.url}/docs/api/whoami`);
@@ -131,7 +131,7 @@ describe('the documentation', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives the same page as markdown, and a list of all pages', async () => {
+  it('serves the same page as markdown, and a list of all pages', async () => {
     const list = await (await fetch(`${gateway.url}/llms.txt`)).text();
     expect(await (await fetch(`${gateway.url}/docs/llms.txt`)).text()).toBe(list);
     const addresses = [...list.matchAll(/\((\/docs\/[^)]+\.md)\): ./g)].map(([, address]) => address);

@@ -14,7 +14,7 @@ const partsOf = (page: Page) =>
 const harmless =
   /^(h[1-6]|p|br|hr|em|strong|i|b|u|s|del|ins|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|td|th|a|img|details|summary|div|span|button|svg|path|rect|polyline|line)$|^(href|title|alt|src|align|open|start|target|rel|tabindex|role|class|type|style|width|height|viewBox|fill|stroke.*|x|y|rx|ry|d|aria-.*|data-.*|xmlns)$/;
 
-describe('a document that is read', () => {
+describe('reading a document', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '1000' });
@@ -24,7 +24,7 @@ describe('a document that is read', () => {
   const create = async (title: string, bodyMarkdown: string): Promise<string> =>
     (await world.ok('create_doc', { title, bodyMarkdown })).docId;
 
-  it('shows the edit of an agent at once and marked, while what is read stays where it is', async () => {
+  it("shows and marks an agent's edit immediately, while the text in view stays in place", async () => {
     const lines = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}, which somebody reads.`);
     const docId = await create('Long', lines.join('\n\n'));
     await using reader = await world.visit(world.owner);
@@ -50,7 +50,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads to its headings, to documents beside it and by their identifiers, into a file, and away from what is deleted', async () => {
+  it('links to its headings, to other documents by path and identifier, and into a file, and leads away from deleted ones', async () => {
     const other = await create('guide/other.md', '# Other\n');
     const docId = await create(
       'guide/start.md',
@@ -75,7 +75,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it("shows a member the edit of another member's agent at once, and no longer what is not shared with them any more", async () => {
+  it("shows a member an edit by another member's agent immediately, and hides a document that is no longer shared", async () => {
     const email = 'bob@example.com';
     const [bob, carol] = [await world.join(email, 'Bob'), await world.join('carol@example.com', 'Carol')];
     const { id: folderId } = await world.ok('create_folder', { name: 'Shared' });
@@ -109,7 +109,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does nothing but show what hostile texts say: in paragraphs, headings, lists, links, differences and names', async () => {
+  it('shows hostile texts only as text: in paragraphs, headings, lists, links, differences and names', async () => {
     const bodies = [
       hostileTexts.join('\n\n'),
       hostileTexts.toReversed().join('\n\n'),
@@ -141,7 +141,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('deletes a folder, which comes back with what is restored of it, and empties the trash', async () => {
+  it('deletes a folder, which returns with its restored items, and empties the trash', async () => {
     const { id: folderId } = await world.ok('create_folder', { name: 'Doomed' });
     for (let index = 0; index < 12; index++) await world.ok('create_doc', { title: `Page ${index}`, folderId });
     await using reader = await world.visit(world.owner);
@@ -164,7 +164,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads from a call in the log to what it changed', async () => {
+  it('links a call in the log to the item that it changed', async () => {
     const docId = await create('Changed', 'before');
     const { call } = await openProgram(world, 'changer');
     await call('edit_doc', { docId, oldText: 'before', newText: 'after' });
@@ -195,7 +195,7 @@ describe('a document that is read', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows a text as it is written where it is nested deeper than can be typeset', async () => {
+  it('shows the source of a text that is nested too deeply to format', async () => {
     const docId = await create('Deep', `${'>'.repeat(20_000)} deep`);
     await using reader = await world.visit(world.owner);
     await reader.page.goto(world.at(`/documents/item/${docId}`));

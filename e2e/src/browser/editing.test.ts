@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe('the source of a skill', () => {
-  it('is checked as it is typed, not saved as long as it is none, and brought back as it was', async () => {
+  it('is checked during typing, not saved while it is invalid, and can be reset', async () => {
     const { id } = await world.ok('write_skill', { name: 'weekly-report', description: 'Writes it.', content: '# Steps\n' });
     await using ada = await world.visit(world.owner);
     const { page } = ada;
@@ -49,8 +49,8 @@ const pdf = (text: string) =>
 
 const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-describe('the drafts of this browser', () => {
-  it('are found on a phone, which has no room for the folders', async () => {
+describe('drafts in this browser', () => {
+  it('can be found on a phone, which has no room for the folders', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Pocket', bodyMarkdown: 'saved' });
     await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page, faults } = visitor;
@@ -68,8 +68,8 @@ describe('the drafts of this browser', () => {
   });
 });
 
-describe('somebody who signs out', () => {
-  it('is told the names of the drafts first, and leaves nothing of them in any tab of the browser', async () => {
+describe('a person who signs out', () => {
+  it('sees the names of the drafts first, and leaves none of them in any tab of the browser', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Left', bodyMarkdown: 'saved' });
     const bob = await world.join('bob@leaving.example', 'Bob');
     await using visitor = await world.visit(bob);
@@ -103,7 +103,7 @@ describe('somebody who signs out', () => {
 });
 
 describe('files', () => {
-  it('are shown without running anything of them', async () => {
+  it('are shown without running any code in them', async () => {
     const shown = [
       { name: 'paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
       { name: 'broken.pdf', bytes: '%PDF-1.4\nnothing', sees: 'This PDF is damaged or locked' },
@@ -125,7 +125,7 @@ describe('files', () => {
     expect(ada.faults).toEqual([]);
   });
 
-  it('show their text beside the preview when it is there, and say in plain words why there is none (D75)', async () => {
+  it('show their extracted text next to the preview once it is ready, and explain in plain words why there is none (D75)', async () => {
     const mail = `From: a@example.com\nSubject: Lunch\nContent-Type: text/plain\n\nSee you at noon. ${attack}\n`;
     const shown = [
       { name: 'read paper.pdf', bytes: pdf('Hello from a page'), sees: 'Hello from a page' },
@@ -152,7 +152,7 @@ describe('files', () => {
     expect(ada.faults).toEqual([]);
   });
 
-  it('are found by their text, also where documents have the same words, and open at it (D75)', async () => {
+  it('are found by their text, even among documents with the same words, and open at it (D75)', async () => {
     for (const title of ['One', 'Two', 'Three']) await world.ok('create_doc', { title, bodyMarkdown: 'The okapi meeting is moved.' });
     const mail = 'Subject: Zoo\nContent-Type: text/plain\n\nMinutes of the okapi meeting.\n';
     const { id } = await world.ok('write_file', { name: 'minutes.eml', contentBase64: Buffer.from(mail).toString('base64') });
@@ -168,7 +168,7 @@ describe('files', () => {
     expect(faults).toEqual([]);
   });
 
-  it('come by whole folders, chosen or dropped: beside other folders as one, within one under their paths', async () => {
+  it('are uploaded with their folders, chosen or dropped: as a new folder, or within one under their paths', async () => {
     const place = mkdtempSync(path.join(tmpdir(), 'gatehouse-upload-'));
     const guide = path.join(place, 'guide');
     for (const [name, text] of Object.entries({ 'start.md': '# Start', 'more/deep.txt': 'deep', '.git/config': 'secret' })) {
@@ -199,7 +199,7 @@ describe('files', () => {
     rmSync(place, { recursive: true });
   });
 
-  it('play sound and films, from any place in them, and say where a browser cannot', async () => {
+  it('play audio and video from any position, and report formats that a browser cannot play', async () => {
     await using ada = await world.visit(world.owner);
     const { page } = ada;
     await page.goto(world.at('/documents'));

@@ -36,7 +36,7 @@ describe('finding in a text', () => {
     return page.getByRole('textbox', { name: 'Words to find' });
   };
 
-  it('leads from place to place of a long document, also where it is not laid out yet, and follows what others change', async () => {
+  it('moves between places in a long document, even if they are not laid out yet, and follows changes by others', async () => {
     const paragraphs = Array.from(
       { length: 2500 },
       (_, index) => `Paragraph ${index} of many${index % 500 === 400 ? ' with a Needle' : ''}.`,
@@ -75,7 +75,7 @@ describe('finding in a text', () => {
     expect(faults).toEqual([]);
   });
 
-  it('finds what is read, over marks and links, in code, tables and what is folded, and not what stands around it', async () => {
+  it('finds text across marks and links, in code, tables and collapsed parts, but not text around the document', async () => {
     const body = [
       'One **bold [wo](https://example.com)rd** here.',
       '```\nwide code '.concat('x'.repeat(400), ' end of code\n```'),
@@ -113,7 +113,7 @@ describe('finding in a text', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is in the menu, for versions and files too, and in the source that is edited', async () => {
+  it('is in the menu, for versions and files too, and in the source editor', async () => {
     const docId = await create('Versions', 'the first words');
     await world.ok('update_doc', { docId, bodyMarkdown: 'the second words', changeSummary: 's' });
     const { id: fileId } = await world.ok('write_file', { name: 'notes.txt', content: 'plain words in a file' });

@@ -5,7 +5,7 @@ import { buildConsole } from '../../../build/console.mjs';
 
 const most = { js: 220 * 1024, css: 40 * 1024 };
 
-it('the workspace application shows its first page after 220 KB of scripts and 40 KB of styles at most', async () => {
+it('the workspace application shows its first page after at most 220 KB of scripts and 40 KB of styles', async () => {
   const folder = await buildConsole();
   const index = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const loaded = [...index.matchAll(/(?:src|href)="\/app\/(assets\/[^"]+\.(js|css))"/g)].map(([, file = '', kind = '']) => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 forEachEngine((engine) => {
-  it('a newcomer opens the printed link, connects a program, sees its first calls arrive, and revokes its key', async () => {
+  it('a new user opens the printed link, connects a program, sees its first calls arrive, and revokes its key', async () => {
     using place = openPlace();
     await using gateway = await place.start([], { env: await engine.environment(place.data) });
     const link = /http\S+\/app\/set-up#\S+/.exec(gateway.greeting)?.[0] as string;

@@ -13,7 +13,7 @@ const focused = (page: Page) =>
   })()`);
 
 // Nothing here is pressed with a pointer, and no field is reached but by what the page says has the focus.
-describe('the focus, for who only types', () => {
+describe('the focus for keyboard users', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld();
@@ -25,7 +25,7 @@ describe('the focus, for who only types', () => {
     (await world.ok('browse_tasks', { limit: 50 })).tasks.map(({ title, status }: Record<string, string>) => `${title} ${status}`).sort();
   const untouched = ['First todo', 'Second todo', 'Third todo'];
 
-  it('is in the first field of a form that a letter opens: what is typed there changes nothing else', async () => {
+  it('is in the first field of a form that a letter opens, so that typing there changes nothing else', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults, settle } = visitor;
     await page.goto(world.at('/tasks'));
@@ -56,7 +56,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is in the panel that opens, whose letters change no row, and back in the list afterwards', async () => {
+  it('is in an opened panel, where letters change no row, and returns to the list afterwards', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults, settle } = visitor;
     await page.goto(world.at('/tasks'));
@@ -75,7 +75,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('goes to a dialog before somebody leaves a new key uncopied, and to the next page after it was copied', async () => {
+  it('goes to a dialog before a new key is left uncopied, and to the next page after it was copied', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     const dialog = page.getByRole('dialog', { name: 'Leave without copying the key?' });
@@ -102,7 +102,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('stays in a panel that covers the list, on a phone', async () => {
+  it('stays in a panel that covers the list on a phone', async () => {
     await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
     const { page, faults } = visitor;
     await page.goto(world.at('/tasks'));
@@ -128,7 +128,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('stays on a card that the keys carry over the board, move after move', async () => {
+  it('stays on a card that is moved over the board by keys, move after move', async () => {
     const { taskId } = await world.ok('create_task', { title: 'Carried' });
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
@@ -151,7 +151,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is on a key that was created, and on a version that is opened and on the text when it is closed', async () => {
+  it('is on a created key, on an opened version, and on the text after the version is closed', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     await page.goto(world.at('/agents'));
@@ -178,7 +178,7 @@ describe('the focus, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('goes to the list when the row that had it is gone', async () => {
+  it('goes to the list when the focused row is gone', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Thrown away', bodyMarkdown: 'x' });
     await world.ok('create_doc', { title: 'Left there', bodyMarkdown: 'x' });
     await world.ok('delete_doc', { docId });

@@ -9,7 +9,7 @@ describe('the history of a document', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('shows what else happened to it between the versions, by whom and from what to what (D65)', async () => {
+  it('shows other changes between the versions, with their author and their old and new values (D65)', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Draft', bodyMarkdown: 'one' });
     const agent = await openProgram(world, 'tidier');
     await agent.call('set_tags', { docId, tags: ['a', 'b'] });
@@ -46,7 +46,7 @@ describe('the history of a document', () => {
     expect(owner.faults).toEqual([]);
   });
 
-  it('shows beside each version what it changed and who has read it: owners everybody, members themselves', async () => {
+  it('shows for each version its changes and its readers: to owners all of them, to members themselves', async () => {
     const bob = await world.join('bob@example.com', 'Bob');
     const { docId } = await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'We ship on Monday.' });
     const agent = await openProgram(world, 'scribe');

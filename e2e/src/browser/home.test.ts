@@ -16,7 +16,7 @@ describe('home', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  it('leads to the tools that are held because a service changed them, until somebody has approved them', async () => {
+  it('links to tools that are held after a change by their service, until a person has approved them', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     const isProbe = (request: Request) => request.url().endsWith('/healthz');

@@ -15,7 +15,7 @@ const pages = [
   { path: '/activity?not=["entrance:console"]', list: 'Calls' },
 ];
 
-describe('texts that want to be more than texts', () => {
+describe('hostile texts', () => {
   let world: ConsoleWorld;
   let service: ChangingService;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('texts that want to be more than texts', () => {
 
   const isPwned = (page: Page) => page.evaluate('globalThis.isPwned ?? false');
 
-  it('are shown as they are: no script runs, nothing is asked of anybody else, and nothing is said in the console', async () => {
+  it('are shown as text: no script runs, no other host is requested, and the console stays empty', async () => {
     expect(new Set(hostileTexts).size).toBe(60);
     await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
     const { page, faults } = visitor;
@@ -56,7 +56,7 @@ describe('texts that want to be more than texts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are shown as they are where they are edited, typeset beside it, and where others change them meanwhile', async () => {
+  it('are shown as text in the editor, in the preview next to it, and while others change them', async () => {
     const bodyMarkdown = hostileTexts.join('\n\n');
     const { docId } = await world.ok('create_doc', { title: hostileTexts[0], bodyMarkdown });
     await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
@@ -80,7 +80,7 @@ describe('texts that want to be more than texts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are shown as they are where services say them: names and labels of connections, names of tools', async () => {
+  it('are shown as text if services send them: names and labels of connections, names of tools', async () => {
     expect(service.calls).toHaveLength(60);
     await using visitor = await world.visit(world.owner, { viewport: { width: 1280, height: 2600 } });
     const { page, faults, settle } = visitor;

@@ -21,7 +21,7 @@ it('offers the tools of all pages of a connection in the limits of a key', async
   expect(faults).toEqual([]);
 });
 
-it('limits a key to the folders that are chosen, each with its access (D49.5)', async () => {
+it('limits a key to the chosen folders, each with its access (D49.5)', async () => {
   await using world = await openConsoleWorld();
   const { id: plans } = await world.ok('create_folder', { name: 'Plans' });
   const { id: rules } = await world.ok('create_folder', { name: 'Rules' });

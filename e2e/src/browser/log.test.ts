@@ -78,7 +78,7 @@ async function expectWhole(forMs: number): Promise<void> {
 }
 
 describe('the log', () => {
-  it('shows what it has, without a hole, while calls arrive and pages are left and visited again', () => expectWhole(8000));
+  it('shows its rows without gaps while calls arrive and pages are left and revisited', () => expectWhole(8000));
 
-  it('and so for five minutes', { tags: ['nightly'], timeout: 900_000 }, () => expectWhole(300_000));
+  it('shows its rows without gaps for five minutes', { tags: ['nightly'], timeout: 900_000 }, () => expectWhole(300_000));
 });

@@ -10,7 +10,7 @@ import { typeInto } from './walks/hands.ts';
 
 const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 
-it('mails an invitation and a new password from the pages, and says when a mail was not taken', async () => {
+it('mails an invitation and a new password from the pages, and reports a refused mail', async () => {
   await using smtp = await openMailServer(password);
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -33,7 +33,7 @@ describe('Enter in an open list', () => {
     return { visitor, option, share, sharedWith };
   }
 
-  it('takes the highlighted option after one before it has gone', async () => {
+  it('takes the highlighted option after an option before it is removed', async () => {
     const { visitor, share, sharedWith } = await openList('Plans');
     await using _ = visitor;
     await share('Bea');
@@ -42,7 +42,7 @@ describe('Enter in an open list', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('takes none after the highlighted option has gone', async () => {
+  it('takes none after the highlighted option is removed', async () => {
     const { visitor, option, share, sharedWith } = await openList('Rules');
     await using _ = visitor;
     const { page } = visitor;

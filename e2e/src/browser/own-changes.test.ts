@@ -25,8 +25,8 @@ async function watch(page: Page): Promise<{ called: string[]; arrived: () => Pro
   return { called, arrived: () => page.evaluate<string[]>('window.arrived') };
 }
 
-describe("somebody's own change", () => {
-  it('is asked for once where it is shown, though the log tells of it too', async () => {
+describe("a person's own change", () => {
+  it('is loaded once if it is shown, although the log reports it too', async () => {
     await world.ok('create_doc', { title: 'Named', bodyMarkdown: 'x' });
     await using ada = await world.visit(world.owner);
     const { page, settle } = ada;
@@ -42,7 +42,7 @@ describe("somebody's own change", () => {
     expect(ada.faults).toEqual([]);
   });
 
-  it('of a task is shown as it was answered: nothing is asked for', async () => {
+  it('of a task is shown from its answer, without another request', async () => {
     await world.ok('create_task', { title: 'Pressed' });
     await using ada = await world.visit(world.owner);
     const { page, settle } = ada;
@@ -69,7 +69,7 @@ describe("somebody's own change", () => {
     expect(ada.faults).toEqual([]);
   });
 
-  it('is counted: a member hears of it no more often', async () => {
+  it('is counted once, and a member receives it no more often', async () => {
     const bob = await world.join('bob@own.example', 'Bob');
     await using visitor = await world.visit(bob);
     const { page, settle } = visitor;

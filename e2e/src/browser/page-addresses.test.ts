@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 
-describe('the addresses of pages in results (D9.4)', () => {
+describe('addresses of pages in results (D9.4)', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('lead to what they name', async () => {
+  it('lead to the named objects', async () => {
     const folder = await world.ok('create_folder', { name: 'Releases of spring' });
     const doc = await world.ok('create_doc', { title: 'Notes of spring', bodyMarkdown: 'a', folderId: folder.id });
     const file = await world.ok('write_file', { name: 'spring.txt', content: 'a' });
@@ -37,7 +37,7 @@ describe('the addresses of pages in results (D9.4)', () => {
     expect(reader.faults).toEqual([]);
   });
 
-  it('ask others to sign in first, and lead there then', async () => {
+  it('require other people to sign in first, and then lead to the page', async () => {
     const { url } = await world.ok('create_doc', { title: 'Notes of autumn', bodyMarkdown: 'a' });
     await using stranger = await world.visit();
     await stranger.page.goto(url);

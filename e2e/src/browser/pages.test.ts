@@ -36,7 +36,7 @@ describe('every page of the workspace application', () => {
   });
 
   // In this order: the first one signs up.
-  it.each(views)('can be used by everybody, fits, and says nothing in the console: $colorScheme, $width pixels', async (view) => {
+  it.each(views)('is accessible, fits, and writes nothing to the console: $colorScheme, $width pixels', async (view) => {
     const { origin } = new URL(link);
     await using person = await visit(browser, origin, { colorScheme: view.colorScheme, ...view.screen });
     const { page, faults } = person;

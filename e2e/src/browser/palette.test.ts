@@ -17,7 +17,7 @@ describe('the search of the workspace application', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('finds agents, people, pages and settings by their names, and opens them by the keyboard alone', async () => {
+  it('finds agents, people, pages and settings by their names, and opens them with the keyboard alone', async () => {
     await world.ok('create_agent', { name: 'release robot' });
     await world.join('bob@example.com', 'Bob Builder');
     await using person = await world.visit(world.owner);
@@ -42,7 +42,7 @@ describe('the search of the workspace application', () => {
     expect(faults).toEqual([]);
   });
 
-  it('finds documents by what stands in them, and tasks; what was opened last stands first the next time', async () => {
+  it('finds documents by their text, and tasks, and lists the last opened ones first the next time', async () => {
     await world.ok('create_doc', { title: 'Minutes', bodyMarkdown: '# Minutes\n\nThe harbour was closed for a day.' });
     await world.ok('create_task', { title: 'Paint the harbour wall' });
     await using person = await world.visit(world.owner);
@@ -72,7 +72,7 @@ describe('the search of the workspace application', () => {
     expect(faults).toEqual([]);
   });
 
-  it('answers a question, marks its words, and opens the document where they stand (D23.10)', async () => {
+  it('answers a question, marks its words, and opens the document at them (D23.10)', async () => {
     await world.ok('create_doc', {
       title: 'Ferries',
       bodyMarkdown: `# Ferries\n\n${'Nothing.\n\n'.repeat(50)}The lighthouses were painted white.`,
@@ -90,7 +90,7 @@ describe('the search of the workspace application', () => {
     expect(faults).toEqual([]);
   });
 
-  it('leads to every setting that it names', async () => {
+  it('opens every setting that it lists', async () => {
     await using person = await world.visit(world.owner);
     const { page, faults } = person;
     await page.goto(world.at('/agents'));

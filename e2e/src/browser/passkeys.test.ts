@@ -46,7 +46,7 @@ it('adds a passkey with the password, signs in with it alone, and removes it', a
   expect(faults).toEqual([]);
 });
 
-it('keeps the passkeys that are ticked when the password is reset, and removes the others', async () => {
+it('keeps ticked passkeys after a password reset, and removes the others', async () => {
   await using world = await openConsoleWorld();
   await using owner = await world.visit(world.owner);
   const { page, faults } = owner;

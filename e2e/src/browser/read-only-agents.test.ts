@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openConsoleWorld } from './console-world.ts';
 
-it('each page says while agents can only read, at once to owners, and they set it under Settings (D85)', async () => {
+it('each page states that agents can only read, to owners immediately, and owners change it in Settings (D85)', async () => {
   await using world = await openConsoleWorld();
   const bob = await world.join('bob@example.com', 'Bob');
   await using owners = await world.visit(world.owner);

@@ -13,18 +13,18 @@ const lists = [
 /** Beyond the few milliseconds after which it would be asked again if nobody waited. */
 const waitedMs = 4000;
 
-describe('a further page that is refused', () => {
+describe('a refused page of a list', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('is asked for again after some seconds, until it is there', async () => {
+  it('is requested again after some seconds, until it arrives', async () => {
     await Promise.all(lists.map(watch));
   });
 
-  it('says that the calls of this minute are used up, and loads by itself when the gateway has more', async () => {
+  it('reports that the calls of this minute are used up, and loads automatically when there are more', async () => {
     await using visitor = await world.visit(world.owner);
     const { page } = visitor;
     let refusals = 0;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('the search says that there can be more results than it has', async () => {
+it('the search reports that there may be more results than it shows', async () => {
   await using visitor = await world.visit(world.owner);
   const { page, faults } = visitor;
   await page.goto(world.at('/search?q=Note'));
@@ -25,7 +25,7 @@ it('the search says that there can be more results than it has', async () => {
   expect(faults).toEqual([]);
 });
 
-it('Home says that an agent can have changed more than it has asked for', async () => {
+it('Home reports that an agent may have changed more than it has loaded', async () => {
   await using visitor = await world.visit(world.owner);
   const { page, faults } = visitor;
   await page.goto(world.at('/home'));

@@ -8,7 +8,7 @@ import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
 import { walks } from './walks/walks.ts';
 
 // With a pointer, on both engines, in both themes and widths: the nightly script.
-describe('somebody who has only a keyboard', () => {
+describe('a person with only a keyboard', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
     world = await openConsoleWorld([], { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
@@ -22,7 +22,7 @@ describe('somebody who has only a keyboard', () => {
     await go(watchful(world, owner), keyboard, {});
   });
 
-  it('is shown what works as it is pasted, in a shell, in programs, and in clients of MCP', async () => {
+  it('sees snippets that work as pasted, in a shell, in programs, and in MCP clients', async () => {
     await using visitor = await world.visit(world.owner);
     const { page } = visitor;
     await page.goto(world.at('/agents/connect'));

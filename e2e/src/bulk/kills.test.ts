@@ -14,7 +14,7 @@ const begin = Date.UTC(2026, 0, 1);
 const documents = 60;
 
 forEachEngine((engine) => {
-  it('does and undoes each item once although the process is killed again and again (D91)', { timeout: 300_000 }, async () => {
+  it('changes and undoes each item once although the process is killed repeatedly (D91)', { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bulk-'));
     let minutes = 1;
     const killAt = (statement: number) => workInProcess(engine, folder, { statement, startsAt: begin + minutes++ * minuteMs });

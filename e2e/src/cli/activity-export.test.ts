@@ -17,7 +17,7 @@ interface Row {
 }
 
 describe('activity export', () => {
-  it('writes the log oldest first, one JSON value a line, into a file that only its owner may read', async () => {
+  it('writes the log oldest first, one JSON value per line, into a file that only its owner can read', async () => {
     using place = openPlace();
     await fill(place);
     const file = path.join(place.folder, 'log.jsonl');
@@ -40,7 +40,7 @@ describe('activity export', () => {
     expect((await place.run(['activity', '--limit', '3'])).stdout.trim().split('\n')).toHaveLength(3);
   });
 
-  it('writes a range: from --since on and before --until, also over numbers that are gone', async () => {
+  it('writes a range: from --since inclusive to --until exclusive, across removed numbers', async () => {
     using place = openPlace();
     await fill(place);
     const days = ['2020-01-01', '2020-01-02', '2020-01-03'].map((day) => Date.parse(day));
@@ -56,7 +56,7 @@ describe('activity export', () => {
     expect(existsSync(`${file}.2`)).toBe(false);
   });
 
-  it('gives members their own rows only', async () => {
+  it('gives members only their own rows', async () => {
     using place = openPlace();
     await fill(place);
     const { people } = await place.json(['people', 'list']);
@@ -66,7 +66,7 @@ describe('activity export', () => {
     expect(new Set(readRows(file).map(({ personId }) => personId))).toEqual(new Set([bob.id]));
   });
 
-  it('holds a part of a long log in memory at a time, and leaves out nothing of it', { tags: ['nightly'] }, async () => {
+  it('holds one part of a long log in memory at a time, and skips nothing', { tags: ['nightly'] }, async () => {
     using place = openPlace();
     await fill(place);
     const times = Array.from({ length: 220_000 }, (_, index) => index);

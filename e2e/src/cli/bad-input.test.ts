@@ -105,7 +105,7 @@ describe('bad input to the command', () => {
 });
 
 describe('a Node that is too old', () => {
-  it('gets one sentence before anything is imported that it does not have', async () => {
+  it('gets one sentence before the import of anything that it lacks', async () => {
     expect(readFileSync(program, 'utf8')).not.toMatch(/^import /m);
     const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "20.20.2" })';
     const ended = await runProgram(['keys', 'list'], {
@@ -119,7 +119,7 @@ describe('a Node that is too old', () => {
 });
 
 describe('a place that start cannot use', () => {
-  it('a port that is taken: says so before anything is made', async () => {
+  it('a port in use: is reported before anything is created', async () => {
     using place = openPlace();
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
@@ -154,7 +154,7 @@ describe('a place that start cannot use', () => {
     });
   });
 
-  it('a database that a newer version wrote', async () => {
+  it('a database from a newer version', async () => {
     using place = openPlace();
     await place.run(['init', '--org', 'Acme', '--email', 'ada@example.com']);
     await givenEngine.change(place.data, "insert into migrations (name, hash, at) values ('9999_future.sql', 'x', 1)");
@@ -165,7 +165,7 @@ describe('a place that start cannot use', () => {
   });
 
   // What Postgres keeps lies in no file of ours.
-  onlySqlite('a database that is no database, and one whose pages are damaged', async () => {
+  onlySqlite('a file that is not a database, and a database with damaged pages', async () => {
     using place = openPlace();
     mkdirSync(place.data);
     const file = path.join(place.data, 'gatehouse.db');
@@ -190,11 +190,11 @@ describe('a place that start cannot use', () => {
   });
 });
 
-describe('a directory that does not exist is named', () => {
+describe('the error names a directory that does not exist', () => {
   // Postgres has its own tools for that.
-  onlySqlite('by a backup into it', () => expectNoDirectory(['backup', '/nonexistent/x.db']));
+  onlySqlite('for a backup into it', () => expectNoDirectory(['backup', '/nonexistent/x.db']));
 
-  it('by an export into it', () => expectNoDirectory(['activity', 'export', '/nonexistent/x.jsonl']));
+  it('for an export into it', () => expectNoDirectory(['activity', 'export', '/nonexistent/x.jsonl']));
 });
 
 async function expectNoDirectory(args: string[]): Promise<void> {

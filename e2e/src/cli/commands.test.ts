@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlySqlite } from '../kit/engines.ts';
 import { openPlace, type Place, program, type Running, runProgram } from './command.ts';
 
-describe('every command, beside a running gateway on the same data directory', () => {
+describe('every command, next to a running gateway on the same data directory', () => {
   let place: Place;
   let gateway: Running;
   let key: string;
@@ -28,7 +28,7 @@ describe('every command, beside a running gateway on the same data directory', (
     return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
 
-  it('init claims the organization that start made, and doing it again changes nothing', async () => {
+  it('init claims the organization that start created, and a second run changes nothing', async () => {
     const again = await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
     expect(again).toMatchObject({ name: 'Acme', ownerEmail: 'ada@example.com', outcome: 'existing' });
     expect((await callTool('whoami', {}, gateway.key)).body).toMatchObject({ orgName: 'Acme' });
@@ -51,7 +51,7 @@ describe('every command, beside a running gateway on the same data directory', (
     ]);
   });
 
-  it('keys are made for an agent, work at once in the running gateway, and stop at once when revoked (D10)', async () => {
+  it('keys are created for an agent, work immediately in the running gateway, and stop immediately when revoked (D10)', async () => {
     const made = await place.json([
       'keys',
       'create',
@@ -119,7 +119,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(await place.run(['agents', 'remove', made.id])).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no agent') });
   });
 
-  it('folders are shared and taken back (D25)', async () => {
+  it('folders are shared and unshared (D25)', async () => {
     await place.json(['people', 'add', 'carl@example.com']);
     expect(await callTool('create_folder', { name: 'Plans' })).toMatchObject({ status: 200 });
     const shared = await place.json(['folders', 'share', 'Plans', '--with', 'carl@example.com']);
@@ -134,7 +134,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.run(['folders', 'share', 'Nowhere', '--organization'])).stderr).toContain('there is no folder "Nowhere"');
   });
 
-  it('agents are held to reading, and let write again (D85)', async () => {
+  it('agents are restricted to reading, and allowed to write again (D85)', async () => {
     expect(await place.json(['agents', 'read-only', 'on'])).toEqual({ readOnly: true });
     expect((await callTool('create_folder', { name: 'Not now' })).body.error).toMatchObject({ reason: 'agents_read_only' });
     expect((await place.run(['agents', 'read-only', 'off'])).stdout).toContain('can write again');
@@ -170,7 +170,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.json(['trash', 'list'])).items).toEqual([]);
   });
 
-  it('activity shows calls of every entrance with who made them (D14)', async () => {
+  it('activity shows calls of every entrance with their callers (D14)', async () => {
     await callTool('create_task', { title: 'Look at the log' });
     const { activity } = await place.json(['activity', '--tool', 'create_task']);
     expect(activity).toMatchObject([{ tool: 'create_task', entrance: 'http', outcome: 'ok' }]);
@@ -180,7 +180,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect((await place.run(['activity', '--entrance', 'cli', '--limit', '3'])).stdout.trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('activity --follow prints calls as they come, one JSON value a line', async () => {
+  it('activity --follow prints calls as they arrive, one JSON value per line', async () => {
     const { spawn } = await import('node:child_process');
     const args = [program, 'activity', '--follow', '--json', '--limit', '1', '--tool', 'search'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...(await place.environment()) } });
@@ -205,7 +205,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(new Set(lines.map(({ tool, entrance }) => `${tool} ${entrance}`))).toEqual(new Set(['search http']));
   });
 
-  it('mcp serves the protocol on stdin and stdout, and nothing else', async () => {
+  it('mcp serves the protocol on stdin and stdout, and writes nothing else', async () => {
     const hello = {
       jsonrpc: '2.0',
       id: 1,
@@ -227,7 +227,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(printed).toEqual(await (await fetch(`${gateway.url}/v1/openapi.json`)).json());
   });
 
-  it('doctor finds everything in order, and the gateway on its port', async () => {
+  it('doctor finds no fault, and finds the gateway on its port', async () => {
     const report = await place.json(['doctor'], { env: { GATEHOUSE_PORT: new URL(gateway.url).port } });
     expect(report.ok).toBe(true);
     expect(Object.fromEntries(report.findings.map(({ check, state }: Record<string, string>) => [check, state]))).toMatchObject({
@@ -245,7 +245,7 @@ describe('every command, beside a running gateway on the same data directory', (
     );
   });
 
-  onlySqlite('backup copies beside a running gateway, never overwrites, and restore brings everything back', async () => {
+  onlySqlite('backup copies next to a running gateway and never overwrites, and restore returns everything', async () => {
     await callTool('create_doc', { title: 'Kept', bodyMarkdown: '# kept\r\n' });
     const file = path.join(place.folder, 'backup.db');
     expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
@@ -264,7 +264,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');
   });
 
-  onlySqlite('restore refuses a backup that is damaged, and makes nothing', async () => {
+  onlySqlite('restore refuses a damaged backup, and creates nothing', async () => {
     const file = path.join(place.folder, 'damaged.db');
     await place.json(['backup', file]);
     const database = new DatabaseSync(file);
@@ -284,7 +284,7 @@ describe('every command, beside a running gateway on the same data directory', (
     expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
   });
 
-  it('where there are several organizations, asks for one with --org', async () => {
+  it('with several organizations, asks for one with --org', async () => {
     await place.json(['init', '--org', 'Other', '--email', 'zoe@example.com']);
     const asked = await place.run(['people', 'list']);
     expect(asked).toMatchObject({
@@ -298,7 +298,7 @@ describe('every command, beside a running gateway on the same data directory', (
     );
   });
 
-  it('prints no terminal codes that somebody put into a name', async () => {
+  it('prints no terminal codes from a name', async () => {
     mkdirSync(path.join(place.folder, 'odd'));
     writeFileSync(path.join(place.folder, 'odd', 'a\u001b[31mred.md'), '# red\n');
     const ended = await place.run(['import', path.join(place.folder, 'odd'), '--org', 'Acme']);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '../kit/free-port.ts';
 import { openPlace } from './command.ts';
 
-it('gatehouse connect-doctor tells the operator what a client did that nobody signed in, and what to change (D57)', async () => {
+it('gatehouse connect-doctor shows the operator the steps of an unknown client, and the change to make (D57)', async () => {
   using place = openPlace();
   const port = await freePort();
   const env = { GATEHOUSE_BASE_URL: `http://localhost:${port}` };

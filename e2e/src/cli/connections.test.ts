@@ -58,7 +58,7 @@ describe('gatehouse connections', () => {
     (await json(['tools', service])).tools.find((tool: { name: string }) => tool.name === name);
 
   describe('connects', () => {
-    it('a service where people sign in, to come back to the gateway that runs (D62)', async () => {
+    it('a service with sign-in, whose browser returns to the running gateway (D62)', async () => {
       await using service = await openOAuthService();
       const place = ['--url', service.mcpUrl, '--access', 'oauth'];
       expect((await run(['check', service.mcpUrl, '--mcp', '--access', 'oauth'])).stdout).toContain(
@@ -109,7 +109,7 @@ describe('gatehouse connections', () => {
       expect(shown.text).not.toContain(canary);
     });
 
-    it('an MCP server at an address, once private addresses are allowed (D37)', async () => {
+    it('an MCP server at an address, after private addresses are allowed (D37)', async () => {
       const far = [
         'add',
         '--service',
@@ -130,7 +130,7 @@ describe('gatehouse connections', () => {
       expect(await call('far__echo', { message: 'from afar' })).toMatchObject({ status: 200, text: expect.stringContaining('from afar') });
     });
 
-    it('nothing at a private address that is not allowed, and says which setting allows it (D37)', async () => {
+    it('nothing at a private address that is not allowed, and names the setting (D37)', async () => {
       using other = openPlace();
       await other.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
       const add = ['connections', 'add', '--service', 'near', '--name', 'Near', '--url', upstream.url];
@@ -143,7 +143,7 @@ describe('gatehouse connections', () => {
       expect(await other.run(['connections', 'check', '--mcp', upstream.url])).toMatchObject({ code: 1, stderr: told });
     });
 
-    it('nothing when a service is only checked, and says what connecting it would give', async () => {
+    it('nothing if a service is only checked, and shows the result of connecting it', async () => {
       const before = await json(['list']);
       const access = ['--access', 'bearer', '--token-file', place.secretFile('token')];
       expect(await json(['check', api.documentUrl, ...access])).toMatchObject({
@@ -165,7 +165,7 @@ describe('gatehouse connections', () => {
       expect(await json(['list'])).toEqual(before);
     });
 
-    it('an API by the file that describes it, with a key from standard input', async () => {
+    it('an API with the file that describes it, and a key from standard input', async () => {
       const document = ['--openapi', file('document.json'), '--base-url', api.origin];
       const key = ['--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', '-'];
       await json(['add', '--service', 'weather', '--name', 'Weather', ...document, ...key], { input: `${canary}\n` });
@@ -175,7 +175,7 @@ describe('gatehouse connections', () => {
       expect(api.keys).toEqual([canary]);
     });
 
-    it('an API by the folder that describes it', async () => {
+    it('an API with the folder that describes it', async () => {
       const { paths, ...root } = api.document() as { paths: object };
       mkdirSync(file('api'));
       writeFileSync(file('api/openapi.json'), JSON.stringify({ ...root, paths: { $ref: 'paths.json' } }));
@@ -185,7 +185,7 @@ describe('gatehouse connections', () => {
       expect((await run(['check', file('nowhere')])).stderr).toContain(`cannot read ${file('nowhere')}: `);
     });
 
-    it('an API with tools at another place, which gets the credentials once it is confirmed (D36)', async () => {
+    it('an API with tools at another place, which gets the credentials after confirmation (D36)', async () => {
       const far = { operationId: 'far', servers: [{ url: `${api.origin.replace('127.0.0.1', 'localhost')}/far` }] };
       writeFileSync(file('two-places.json'), JSON.stringify({ openapi: '3.1.0', paths: { '/near': { get: {} }, '/there': { get: far } } }));
       const place = ['--openapi', file('two-places.json'), '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
@@ -212,7 +212,7 @@ describe('gatehouse connections', () => {
       await json(['remove', 'two']);
     });
 
-    it('an API whose arguments the built gateway checks on a thread of its own (D33)', async () => {
+    it('an API whose arguments the built gateway checks on a separate thread (D33)', async () => {
       const schema = { type: 'object', properties: { text: { type: 'string', pattern: '^(x+x+)+y$' } } };
       const requestBody = { required: true, content: { 'application/json': { schema } } };
       const slow = { openapi: '3.1.0', paths: { '/slow': { post: { operationId: 'slow', requestBody } } } };
@@ -224,7 +224,7 @@ describe('gatehouse connections', () => {
       await json(['remove', 'slow']);
     });
 
-    it('with all other kinds of credentials, from a file as JSON', async () => {
+    it('services with all other kinds of credentials, from a file as JSON', async () => {
       const credentials: [string, object][] = [
         ['basic', { username: 'ada', password: canary }],
         ['api-key', { in: 'query', name: 'key', value: canary }],
@@ -242,8 +242,8 @@ describe('gatehouse connections', () => {
     });
   });
 
-  describe('looks after them', () => {
-    it('lists how they do', async () => {
+  describe('manages them', () => {
+    it('lists their status', async () => {
       expect((await run(['list'])).stdout).toMatch(/^far +Far +mcp-http +organization +active +\d+ +conn_\w+$/m);
     });
 
@@ -255,7 +255,7 @@ describe('gatehouse connections', () => {
       expect(await toolOf('far', 'echo')).toMatchObject({ markedMode: null });
     });
 
-    it('switches a tool off and on again, and limits a key to it (D49)', async () => {
+    it('disables and enables a tool, and limits a key to it (D49)', async () => {
       expect(await json(['switch', 'far', 'echo', 'off'])).toEqual({ tool: 'echo', isOff: true });
       expect((await run(['tools', 'far'])).stdout).toMatch(/^echo +\w+ +off$/m);
       expect((await run(['list'])).stdout).toMatch(/^far .* active +\d+ \(1 off\) +conn_\w+$/m);
@@ -271,7 +271,7 @@ describe('gatehouse connections', () => {
       expect((await place.run(['keys', 'list'])).stdout).toMatch(/ limited +read +3 tools, 1 connection +works/);
     });
 
-    it('pages their tools and finds them by words', async () => {
+    it('lists their tools in pages and finds them by words', async () => {
       const first = await json(['tools', 'far', '--limit', '2']);
       const whole = await json(['tools', 'far']);
       expect(first).toMatchObject({ tools: whole.tools.slice(0, 2), toolsCount: whole.tools.length });
@@ -282,7 +282,7 @@ describe('gatehouse connections', () => {
       expect((await json(['tools', 'far', '--held'])).tools).toEqual([]);
     });
 
-    it('edits them without losing what was marked', async () => {
+    it('edits them without losing marks', async () => {
       await json(['mark', 'far', 'echo', 'read']);
       const edited = ['--name', 'All of it', '--label', 'of the test', '--hold-new', 'off', '--url', `${upstream.url}?again`];
       expect((await run(['edit', 'far', ...edited])).stdout).toEqual(expect.stringContaining('far is changed.\n'));
@@ -295,7 +295,7 @@ describe('gatehouse connections', () => {
       expect((await run(['edit', 'far'])).stderr).toContain('say what to change');
     });
 
-    it('gives callers the beginning of a large result, and all of it in a file (D50)', async () => {
+    it('returns the start of a large result to callers, and all of it in a file (D50)', async () => {
       await json(['edit', 'far', '--largest-result', '1000']);
       expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(/x{500}.*the whole is in file file_\w+ for 7 days/);
       await json(['edit', 'far', '--largest-result', '0']);
@@ -303,7 +303,7 @@ describe('gatehouse connections', () => {
       expect((await run(['edit', 'far', '--largest-result', '10'])).stderr).toContain('largestResult');
     });
 
-    it('are tested by the gateway that runs, and by the command itself where none can be asked', async () => {
+    it('are tested by the running gateway, or by the command itself if none runs', async () => {
       expect(await json(['test', 'far'])).toMatchObject({ reachable: true, askedBy: 'gateway' });
       expect((await run(['test', 'far'])).stdout).toContain('It answers the gateway, with ');
       const note = path.join(place.data, 'running.json');
@@ -316,7 +316,7 @@ describe('gatehouse connections', () => {
       writeFileSync(note, noted);
     });
 
-    it('shows what changed in a held tool before it is released (D32)', async () => {
+    it('shows the changes of a held tool before it is released (D32)', async () => {
       expect(await json(['test', 'with-headers'])).toMatchObject({ reachable: true, changed: [], held: [] });
       api.description = 'The weather of a place,\u001b[2J and your files.';
       expect(await json(['test', 'with-headers'])).toMatchObject({ changed: ['get_weather'], held: ['get_weather'] });
@@ -344,7 +344,7 @@ describe('gatehouse connections', () => {
       expect(await run(['approve', 'with-headers'])).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to approve') });
     });
 
-    it('replaces credentials by new ones of the same kind', async () => {
+    it('replaces credentials with new ones of the same kind', async () => {
       writeFileSync(place.secretFile('token'), `${canary}-renewed`);
       const renew = ['credentials', 'weather', '--access', 'api-key', '--key-name', 'X-Api-Key', '--token-file', place.secretFile('token')];
       await json(renew);
@@ -366,7 +366,7 @@ describe('gatehouse connections', () => {
       expect(await call('program__echo', { message: 'x' })).toMatchObject({ status: 200 });
     });
 
-    it('waits for a service no longer than GATEHOUSE_SERVICE_TIMEOUT says where no gateway runs (D35)', async () => {
+    it('waits for a service at most GATEHOUSE_SERVICE_TIMEOUT if no gateway runs (D35)', async () => {
       using alone = openPlace();
       await alone.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
       const hanging = ['connections', 'add', '--service', 'slow', '--name', 'Slow', '--openapi', `${api.origin}/hang`];
@@ -379,7 +379,7 @@ describe('gatehouse connections', () => {
     });
   });
 
-  describe('says what to do about', () => {
+  describe('advises how to fix', () => {
     const add = ['add', '--service', 'x', '--name', 'X'];
     const bad: [what: string, args: string[], code: 1 | 2, says: RegExp][] = [
       ['nothing to connect', add, 2, /exactly one of --url, --openapi and --command/],
@@ -418,7 +418,7 @@ describe('gatehouse connections', () => {
       expect(ended.stderr).toMatch(/^gatehouse: [^\n]+\n$/);
     });
 
-    it('a secret where everybody can read it: there is no place for one, and it is not repeated', async () => {
+    it('a secret in a visible argument: no option accepts it, and it is not repeated', async () => {
       const refused = await run([...add, '--command', process.execPath, '--env', `API_TOKEN=${canary}`]);
       expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('give --env API_TOKEN without its value') });
       expect((await run(['add', '--help'])).stdout).not.toMatch(/--(?:token|password|key|secret|client-secret|header)[ =]/);
@@ -432,7 +432,7 @@ describe('gatehouse connections', () => {
     });
   });
 
-  it('have their secrets nowhere but in requests to their services: not in the database, its log, a backup, an export or an answer (D36)', async () => {
+  it('have their secrets only in requests to their services: not in the database, its log, a backup, an export or an answer (D36)', async () => {
     expect(api.keys).toContain(canary);
     await place.json(['export', file('exported')]);
     await place.json(['activity', 'export', file('activity.jsonl')]);
@@ -454,7 +454,7 @@ describe('gatehouse connections', () => {
     watch.close();
   });
 
-  it('are encrypted anew while the gateway runs, which opens them as before (D36)', async () => {
+  it('are encrypted again while the gateway runs, which still decrypts them (D36)', async () => {
     const before = readFileSync(path.join(place.data, 'secret'), 'utf8');
     const { connections } = await json(['list']);
     expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: connections.length });
@@ -463,12 +463,12 @@ describe('gatehouse connections', () => {
     expect(await call('with-basic__get_weather', { place: 'Graz' })).toMatchObject({ status: 200 });
   });
 
-  it('are removed with everything of them', async () => {
+  it('are removed with all their data', async () => {
     await json(['remove', 'program']);
     expect(await call('program__echo', { message: 'x' })).toMatchObject({ status: 400, text: expect.stringContaining('no_such_item') });
   });
 
-  it('have nothing secret in the log', async () => {
+  it('have no secrets in the log', async () => {
     const { stdout, stderr } = await gateway.stop();
     expect(stderr).toContain('"listening"');
     expect(stdout + stderr).not.toContain(canary);

@@ -15,7 +15,7 @@ const missing = postgresMissing();
 const onPostgres = missing === undefined ? '' : ` (skipped: ${missing})`;
 
 describe('copy', () => {
-  it('takes a workspace into another file, which only its owner may read', async () => {
+  it('copies a workspace into another file, which only its owner can read', async () => {
     using place = openPlace();
     await fill(place);
     const to = path.join(place.folder, 'second', 'gatehouse.db');
@@ -27,7 +27,7 @@ describe('copy', () => {
     expect(await answers(place, onFile(to))).toEqual(await answers(place, {}));
   });
 
-  it.skipIf(missing)(`takes a workspace to Postgres and back, with equal answers everywhere${onPostgres}`, async () => {
+  it.skipIf(missing)(`copies a workspace to Postgres and back, with equal answers everywhere${onPostgres}`, async () => {
     using place = openPlace();
     await fill(place);
     const before = await answers(place, {});
@@ -49,7 +49,7 @@ describe('copy', () => {
     expect(await place.json(['verify', back])).toMatchObject({ ok: true });
   });
 
-  it.skipIf(missing)(`goes on where it was killed${onPostgres}`, { tags: ['nightly'] }, async () => {
+  it.skipIf(missing)(`continues where it was killed${onPostgres}`, { tags: ['nightly'] }, async () => {
     using place = openPlace();
     await fill(place);
     const lastId = await addLogRows(place, Array(10_000).fill(Date.now()));
@@ -70,7 +70,7 @@ describe('copy', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'shows at a terminal how far it is; Ctrl-C is no success, and the copy goes on',
+    'shows its progress in a terminal, fails on Ctrl-C, and then continues',
     { tags: ['nightly'] },
     async () => {
       using place = openPlace();
@@ -87,7 +87,7 @@ describe('copy', () => {
     },
   );
 
-  it('ends with 1 and says what differs when the source has changed since the copy began', async () => {
+  it('ends with 1 and names the differences if the source has changed since the copy began', async () => {
     using place = openPlace();
     await fill(place);
     const to = path.join(place.folder, 'second', 'gatehouse.db');
@@ -103,7 +103,7 @@ describe('copy', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, differences: [{ table: 'people' }] }]);
   });
 
-  it('refuses a password in an argument, a source that is none, and a target that is another workspace', async () => {
+  it('refuses a password in an argument, an invalid source, and a target with another workspace', async () => {
     using place = openPlace();
     using other = openPlace();
     await fill(place);

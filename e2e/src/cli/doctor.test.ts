@@ -41,7 +41,7 @@ describe('gatehouse doctor', () => {
     for (const name of readdirSync(place.data)) if (name.startsWith('gatehouse.db')) rmSync(inData(name));
   };
 
-  describe('of a gateway under which the database', () => {
+  describe('for a gateway whose database file', () => {
     const backup = () => path.join(place.folder, 'backup.db');
     const moveIn = async () => renameSync(backup(), inData('gatehouse.db'));
     const restore = async () => {
@@ -54,7 +54,7 @@ describe('gatehouse doctor', () => {
       ['was restored from a backup', restore],
       ['was written over with a backup', async () => copyFileSync(backup(), inData('gatehouse.db'))],
     ] as const)
-      onlySqlite(`${what}: tells so, as /readyz does, and how to save what it wrote`, async () => {
+      onlySqlite(`${what}: is reported, like in /readyz, with a way to save the written data`, async () => {
         await using gateway = await place.start();
         await createDoc(gateway, 'In the backup');
         await place.json(['backup', backup()]);
@@ -88,7 +88,7 @@ describe('gatehouse doctor', () => {
       });
   });
 
-  onlySqlite('tells a database file that is empty, cut short or gone beside a secret, and restoring it as it says mends that', async () => {
+  onlySqlite('reports a database file that is empty, truncated or missing next to a secret, and its advice to restore works', async () => {
     await using gateway = await place.start();
     await createDoc(gateway, 'Kept');
     await gateway.stop();
@@ -112,7 +112,7 @@ describe('gatehouse doctor', () => {
     expect(await database()).toMatchObject({ state: 'ok' });
   });
 
-  it('tells a secret that is damaged, missing or another one while credentials are stored', async () => {
+  it('distinguishes a damaged, missing or different secret while credentials are stored', async () => {
     await using api = await openApiService();
     await place.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);
     const kept = place.secretFile('kept');
@@ -152,7 +152,7 @@ describe('gatehouse doctor', () => {
   });
 
   // The place fails these tests where a password or a secret is said.
-  it('signs in to the mail server without sending, and says what to do where it is not let in', async () => {
+  it('signs in to the mail server without sending, and advises what to do if that is refused', async () => {
     await using smtp = await openMailServer(credential);
     await using untrusted = await openMailServer(credential, { isSecure: true });
     const mail = async ({ port, password = credential, protocol = 'smtp' }: { port: number; password?: string; protocol?: string }) => {
@@ -177,7 +177,7 @@ describe('gatehouse doctor', () => {
     expect([untrusted.logins(), smtp.received, untrusted.received]).toEqual([0, [], []]);
   });
 
-  it('asks the company for its metadata', async () => {
+  it('requests the metadata of the company', async () => {
     await using server = await openCompanyServer(credential);
     const company = async (issuer: string) => {
       const client = { GATEHOUSE_OIDC_CLIENT_ID: 'gatehouse', GATEHOUSE_OIDC_CLIENT_SECRET: credential };
@@ -190,14 +190,14 @@ describe('gatehouse doctor', () => {
     });
   });
 
-  it('tells of a proxy that is not named', async () => {
+  it('reports an unnamed proxy', async () => {
     const address = async (env: Record<string, string>) =>
       (await findings([], { GATEHOUSE_BASE_URL: 'https://gate.test', ...env })).address;
     expect(await address({})).toMatchObject({ state: 'warning', message: expect.stringContaining('set GATEHOUSE_TRUSTED_PROXIES to') });
     expect(await address({ GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' })).toMatchObject({ state: 'ok', message: 'https://gate.test' });
   });
 
-  it('tells a data directory that is a file, or lies below one, from one that is not there yet', async () => {
+  it('distinguishes a data directory that is a file, or below one, from a missing one', async () => {
     expect(Object.values(await findings()).filter(({ state }) => state === 'failed')).toEqual([]);
     const file = path.join(place.folder, 'file');
     writeFileSync(file, '');

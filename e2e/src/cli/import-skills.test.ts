@@ -34,7 +34,7 @@ describe('gatehouse import and export of skills (D72)', () => {
     );
   }
 
-  it('takes a folder with SKILL.md for one skill, and gives it back byte for byte with its executable bits', async () => {
+  it('imports a folder with SKILL.md as one skill, and exports it byte for byte with its executable bits', async () => {
     const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]);
     write({
       'skills/report/SKILL.md': main('report'),
@@ -64,7 +64,7 @@ describe('gatehouse import and export of skills (D72)', () => {
     expect(await place.json(['verify'])).toMatchObject({ problems: [] });
   });
 
-  it('leaves hostile packages out with the reason, follows no link, and brings the rest in', async () => {
+  it('leaves out hostile packages with the reason, follows no link, and imports the rest', async () => {
     const secret = path.join(place.folder, 'secret.txt');
     writeFileSync(secret, 'secret outside');
     write({
@@ -110,7 +110,7 @@ describe('gatehouse import and export of skills (D72)', () => {
     expect(JSON.stringify(treeOf(back))).not.toContain(Buffer.from('secret outside').toString('hex'));
   });
 
-  it('warns of what hosts advise against', async () => {
+  it('warns about skills that hosts may ignore', async () => {
     write({ 'folder/SKILL.md': main('report') });
     const { warnings } = await place.json(['import', source, '--organization']);
     expect(warnings).toEqual([

@@ -32,14 +32,14 @@ for (const { files, tags } of amounts)
 
     afterAll(() => place[Symbol.dispose]());
 
-    it('brings them all in', () => {
+    it('imports all of them', () => {
       const markdown = paths.filter((name) => name.endsWith('.md'));
       expect(markdown.length).toBeGreaterThan(files);
       expect(paths.length - markdown.length).toBeGreaterThan(5);
       expect(report).toMatchObject({ created: paths.length, updated: 0, unchanged: 0, documents: markdown.length, skipped: [] });
     });
 
-    it('gives them back byte for byte by read_doc and read_file', async () => {
+    it('returns them byte for byte with read_doc and read_file', async () => {
       await withOwner(place, async (call) => {
         const read = new Set<string>();
         for (const doc of await listAll(call, 'list_docs', 'docs')) {
@@ -62,7 +62,7 @@ for (const { files, tags } of amounts)
     });
 
     it.each(['ECONNRESET', 'symbolic link', '压缩文件', 'Fibonacci', 'changelog', 'MIT License', 'zstd', 'ÄÖÜ', '正则表达式'])(
-      'finds "%s" where grep -i finds it',
+      'finds "%s" in the same files as grep -i',
       async (query) => {
         await withOwner(place, async (call) => {
           const documents = new Map(
@@ -97,7 +97,7 @@ for (const { files, tags } of amounts)
       expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty: export never overwrites') });
     });
 
-    it('imported again changes nothing, and then only what has changed; --dry-run says so beforehand', async () => {
+    it('changes nothing on a second import, and later only changed files, as --dry-run announces', async () => {
       const [first, second] = paths.filter((name) => name.endsWith('.md')) as [string, string];
       expect(await place.json(['import', source, '--organization'])).toMatchObject({ created: 0, updated: 0, unchanged: paths.length });
       writeFileSync(path.join(source, first), '# changed\n');
@@ -112,12 +112,12 @@ for (const { files, tags } of amounts)
       });
     });
 
-    it('leaves a sound database behind', async () => {
+    it('leaves a valid database', async () => {
       expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
     });
   });
 
-describe('an import shows nothing by accident', () => {
+describe('an import shows nothing accidentally', () => {
   let place: Place;
   let source: string;
 
@@ -143,7 +143,7 @@ describe('an import shows nothing by accident', () => {
     return filesBelow(target).some((name) => name.endsWith('start.md'));
   };
 
-  it('goes into a private folder named like the directory, says so, and finds it again', async () => {
+  it('goes into a private folder with the name of the directory, reports that, and finds it again', async () => {
     const said = await place.run(['import', source]);
     expect(said).toMatchObject({ code: 0, stderr: '' });
     expect(said.stdout).toContain('They are in the private folder "handbook", visible to ada@example.com, owners and admins.\n');
@@ -160,7 +160,7 @@ describe('an import shows nothing by accident', () => {
     });
   });
 
-  it('shows it to everybody when it is told to, in a folder or outside of all', async () => {
+  it('shows it to everyone on request, in a folder or outside of all', async () => {
     const outside = await place.json(['import', source, '--organization']);
     expect(outside).toMatchObject({ folder: null, folderId: null, visibility: 'organization', seenBy: 'everybody in Acme', created: 1 });
     const inside = await place.json(['import', source, '--organization', '--folder', 'Library']);
@@ -169,7 +169,7 @@ describe('an import shows nothing by accident', () => {
     expect(await seesStart('bob@example.com')).toBe(true);
   });
 
-  it('uses no folder that others see only because it has the name of the directory, and shows no private one', async () => {
+  it('does not use a shared folder with the name of the directory, and shows no private one', async () => {
     await place.json(['import', source]);
     const hidden = await place.run(['import', source, '--folder', 'handbook', '--organization']);
     expect(hidden).toMatchObject({ code: 1, stderr: expect.stringContaining('is not visible to everyone') });
@@ -182,13 +182,13 @@ describe('an import shows nothing by accident', () => {
     expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'handbook', itemCount: 2 }]);
   });
 
-  it('says beforehand where it would go', async () => {
+  it('announces its destination', async () => {
     const said = await place.run(['import', source, '--dry-run']);
     expect(said.stdout).toContain('They would be in the private folder "handbook", visible to ada@example.com');
     expect(await foldersOf('ada@example.com')).toEqual([]);
   });
 
-  it('leaves out secrets and what .gitignore names, says both, and brings in what is asked for', async () => {
+  it('leaves out secrets and files in .gitignore, reports both, and includes files on request', async () => {
     const key = ['-----BEGIN OPENSSH', 'PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n'].join(' ');
     write('.env', 'DATABASE_PASSWORD=x\n');
     write('.env.example', 'DATABASE_PASSWORD=\n');
@@ -229,8 +229,8 @@ describe('an import shows nothing by accident', () => {
   });
 });
 
-describe('what import leaves out', () => {
-  it('is reported with its reason and stops nothing', async () => {
+describe('files that an import leaves out', () => {
+  it('are reported with the reason and do not stop the import', async () => {
     using place = openPlace();
     await place.json(['init', '--org', 'Acme', '--email', 'ada@example.com']);
     const source = path.join(place.folder, 'source');

@@ -24,7 +24,7 @@ function namesIn(text: string, line: RegExp): string[] {
 }
 
 describe('/metrics', () => {
-  onlySqlite('is for the token of GATEHOUSE_METRICS_TOKEN, and for the machine itself', async () => {
+  onlySqlite('accepts the token in GATEHOUSE_METRICS_TOKEN, and requests from the machine itself', async () => {
     using place = openPlace();
     await using gateway = await place.start([], { env: { GATEHOUSE_METRICS_TOKEN: token } });
     const statusOf = async (headers: Record<string, string>) => (await metricsOf(gateway.url, headers)).status;
@@ -39,7 +39,7 @@ describe('/metrics', () => {
     expect(namesIn(shown.text, /^# HELP (\S+)/gm)).toEqual(namesIn(documented, /^\| `(\w+)` \|/gm));
   });
 
-  it('takes no token that could be guessed, and does not repeat it', async () => {
+  it('accepts no token that could be guessed, and does not repeat it', async () => {
     using place = openPlace();
     const ended = await place.run(['start', '--port', '0'], { env: { GATEHOUSE_METRICS_TOKEN: 'short-token' } });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('GATEHOUSE_METRICS_TOKEN must have at least 16 characters') });

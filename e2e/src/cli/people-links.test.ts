@@ -6,7 +6,7 @@ const link = /http:\/\/localhost:\d+\/app\/[\w-]+#[\w-]{43}/;
 const account = { email: 'ada@example.com', name: 'Ada', password: goodPassword };
 
 describe('links for people', () => {
-  it('start prints the one to set up with, as long as nobody has; it opens the workspace of the first start (D38, D40)', async () => {
+  it('start prints the set-up link until it is used, and the link opens the workspace of the first start (D38, D40)', async () => {
     using place = openPlace();
     const first = await place.start();
     expect(first.greeting).toMatch(link);
@@ -27,7 +27,7 @@ describe('links for people', () => {
     expect(later.greeting).not.toMatch(link);
   });
 
-  it('people setup-link, invite and reset-link make them beside a running gateway, with its public address', async () => {
+  it('people setup-link, invite and reset-link create links next to a running gateway, with its public address', async () => {
     using place = openPlace();
     await using gateway = await place.start();
     const env = { GATEHOUSE_BASE_URL: 'https://gate.example' };

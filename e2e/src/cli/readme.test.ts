@@ -44,14 +44,14 @@ describe('the commands of the README', () => {
     ).stdout;
   }
 
-  it('are the two commands, a call over each entrance, and how to operate', () => {
+  it('are the two commands, a call over each entrance, and commands for operation', () => {
     expect(commands).toEqual(expect.arrayContaining(['npx -y pnpm@12 start', 'npx -y pnpm@12 test']));
     expect(scripts.start).toBe(`${scripts.gatehouse} start`);
     expect(curls).toHaveLength(2);
     expect(operations.length).toBeGreaterThan(5);
   });
 
-  it('call a tool over HTTP, and find what it made over MCP', async () => {
+  it('call a tool over HTTP, and find its result over MCP', async () => {
     const [overHttp, overMcp] = curls as [string, string];
     const { docId } = JSON.parse(await paste(overHttp));
     expect(docId).toMatch(/^doc_/);

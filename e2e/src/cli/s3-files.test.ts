@@ -22,7 +22,7 @@ function write({ url, key }: Running, name: string, more: object = {}): Promise<
   });
 }
 
-it('with GATEHOUSE_FILES, start keeps files in S3, and every command knows where they are', async () => {
+it('with GATEHOUSE_FILES, start stores files in S3, and every command finds them there', async () => {
   await using s3 = await startS3Server();
   using place = openPlace();
   const env = environment(s3);

@@ -33,31 +33,34 @@ async function write(url: string, key: string, title: string): Promise<string> {
   return answer.docId;
 }
 
-onlySqlite('a scheduled backup beside a gateway is restored after its disk is lost, with all that was answered before (D71)', async () => {
-  using place = openPlace();
-  const folder = path.join(place.folder, 'backups');
-  let docId = '';
-  let key = '';
-  {
-    await using gateway = await place.start();
-    ({ key } = gateway);
-    docId = await write(gateway.url, key, 'Before the backup');
-    const running = backUp(place, folder);
-    const { backup, removed } = await running.first();
-    expect({ backup, removed }).toEqual({ backup: expect.stringMatching(named), removed: [] });
-    expect(await running.end('SIGTERM')).toBe(0);
-    expect(readdirSync(folder)).toEqual([backup]);
-    await gateway.stop('SIGKILL');
-  }
-  const [backup = ''] = readdirSync(folder);
-  const restored = path.join(place.folder, 'restored');
-  await place.json(['restore', path.join(folder, backup)], { env: { GATEHOUSE_DATA: restored } });
-  expect(await place.json(['verify'], { env: { GATEHOUSE_DATA: restored } })).toMatchObject({ ok: true });
-  await using gateway = await place.start(['--data', restored]);
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const read = await fetch(`${gateway.url}/v1/tools/read_doc`, { method: 'POST', headers, body: JSON.stringify({ docId }) });
-  expect(await read.json()).toMatchObject({ title: 'Before the backup' });
-});
+onlySqlite(
+  'a scheduled backup next to a gateway is restored after the loss of its disk, with everything answered before it (D71)',
+  async () => {
+    using place = openPlace();
+    const folder = path.join(place.folder, 'backups');
+    let docId = '';
+    let key = '';
+    {
+      await using gateway = await place.start();
+      ({ key } = gateway);
+      docId = await write(gateway.url, key, 'Before the backup');
+      const running = backUp(place, folder);
+      const { backup, removed } = await running.first();
+      expect({ backup, removed }).toEqual({ backup: expect.stringMatching(named), removed: [] });
+      expect(await running.end('SIGTERM')).toBe(0);
+      expect(readdirSync(folder)).toEqual([backup]);
+      await gateway.stop('SIGKILL');
+    }
+    const [backup = ''] = readdirSync(folder);
+    const restored = path.join(place.folder, 'restored');
+    await place.json(['restore', path.join(folder, backup)], { env: { GATEHOUSE_DATA: restored } });
+    expect(await place.json(['verify'], { env: { GATEHOUSE_DATA: restored } })).toMatchObject({ ok: true });
+    await using gateway = await place.start(['--data', restored]);
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const read = await fetch(`${gateway.url}/v1/tools/read_doc`, { method: 'POST', headers, body: JSON.stringify({ docId }) });
+    expect(await read.json()).toMatchObject({ title: 'Before the backup' });
+  },
+);
 
 onlySqlite('a scheduled backup to a bucket is restored from there (D71)', async () => {
   using place = openPlace();
@@ -78,7 +81,7 @@ onlySqlite('a scheduled backup to a bucket is restored from there (D71)', async 
   expect(await place.json(['verify'], { env: restored })).toMatchObject({ ok: true });
 });
 
-onlySqlite('a scheduled backup that is killed leaves nothing that counts as one, and the next one removes it (D71)', async () => {
+onlySqlite('a killed scheduled backup leaves no file that counts as a backup, and the next one removes the remains (D71)', async () => {
   using place = openPlace();
   const folder = path.join(place.folder, 'backups');
   {

@@ -47,7 +47,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     return { state, message };
   }
 
-  it('gives the data directory a new secret that only its owner can read, and keeps none of before', async () => {
+  it('gives the data directory a new secret that only its owner can read, and keeps no old one', async () => {
     await add('one');
     const before = readFileSync(inData('secret'), 'utf8');
     const rotated = await place.run(['secrets', 'rotate']);
@@ -63,7 +63,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await opens('one')).toBe(false);
   });
 
-  it('goes on with the same new secret after it was interrupted; meanwhile both open and the new one seals', {
+  it('continues with the same new secret after an interruption, while both decrypt and the new one encrypts', {
     tags: ['nightly'],
   }, async () => {
     await add('before');
@@ -81,7 +81,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect([await opens('before'), await opens('meanwhile')]).toEqual([true, true]);
   });
 
-  it('that was interrupted is named by doctor where GATEHOUSE_SECRET has taken over, and can be finished as it says', {
+  it('that was interrupted is reported by doctor if GATEHOUSE_SECRET takes precedence, and can be finished as advised', {
     tags: ['nightly'],
   }, async () => {
     await add('before');
@@ -98,7 +98,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await doctorOfSecret(env)).toEqual({ state: 'ok', message: 'from GATEHOUSE_SECRET' });
   });
 
-  it('changes nothing when a credential does not open, and says whose it is', async () => {
+  it('changes nothing if a credential cannot be decrypted, and names its connection', async () => {
     await add('one');
     const lost = readFileSync(inData('secret'), 'utf8');
     writeFileSync(inData('secret'), newSecret());
@@ -111,7 +111,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: 1 });
   });
 
-  it('is refused where the secret is missing: another one would open nothing', async () => {
+  it('is refused if the secret is missing, because another one would decrypt nothing', async () => {
     renameSync(inData('secret'), file('moved'));
     expect(await place.run(['secrets', 'rotate'])).toMatchObject({
       code: 1,
@@ -120,7 +120,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(secretsIn(place.data)).toEqual([]);
   });
 
-  it('prepares another GATEHOUSE_SECRET in a file, and says how', async () => {
+  it('prepares another GATEHOUSE_SECRET in a file, and explains how', async () => {
     const old = { GATEHOUSE_SECRET: 'the old secret that is long enough to be one' };
     await add('one', old);
     const explained = await place.run(['secrets', 'rotate'], { env: old });
@@ -139,7 +139,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await place.json(args, { env: old })).toEqual({ rotated: 0 });
   });
 
-  it('takes a new GATEHOUSE_SECRET of your own from the file', async () => {
+  it('accepts your own new GATEHOUSE_SECRET from the file', async () => {
     const old = { GATEHOUSE_SECRET: 'the old secret that is long enough to be one' };
     await add('one', old);
     writeFileSync(file('short'), 'short');
@@ -157,7 +157,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     });
   });
 
-  it('leaves a secret that was replaced already, between file and variable too', { tags: ['nightly'] }, async () => {
+  it('does not replace a secret twice, even between file and variable', { tags: ['nightly'] }, async () => {
     await add('one');
     const env = { GATEHOUSE_SECRET: 'a new secret that is long enough to be one' };
     expect(await opens('one', env)).toBe(false);

@@ -72,7 +72,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
     return (await promisify(execFile)('bash', ['-c', typed], given)).stdout;
   }
 
-  it('shows how to connect, look after and remove, and how to change the secret', () => {
+  it('shows how to connect, manage and remove services, and how to change the secret', () => {
     const verbs = new Set(lines.map((line) => /gatehouse (\w+ \w+)/.exec(line)?.[1]));
     const connections = [
       'check',
@@ -105,7 +105,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
     if (line.includes('tools weather') || line.includes('approve weather')) expect(said).toContain('The weather, and the news.');
   });
 
-  it('gives a new secret in the three ways it shows', async () => {
+  it('returns a new secret in the three ways that it shows', async () => {
     const [renew, renewVariable, leavePrevious] = rotations as [string, string, string];
     const credentials = async (said: Promise<string>) => Number(/^(\d+) credentials? encrypted again/.exec(await said)?.[1]);
     const stored = await credentials(paste(renew));

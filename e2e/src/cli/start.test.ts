@@ -9,7 +9,7 @@ import { openPlace, type Place } from './command.ts';
 const bash = async (line: string) => (await promisify(execFile)('bash', ['-c', line])).stdout;
 
 describe('gatehouse start', () => {
-  it('on an empty data directory makes a workspace and prints a curl line and an MCP snippet that work as pasted (D28)', async () => {
+  it('on an empty data directory creates a workspace and prints a curl line and an MCP snippet that work as pasted (D28)', async () => {
     using place = openPlace();
     await using gateway = await place.start();
     const line = gateway.greeting.split('\n').find((text) => text.startsWith('curl '));
@@ -36,7 +36,7 @@ describe('gatehouse start', () => {
     expect(key.expiresAt - key.createdAt).toBeLessThanOrEqual(86_400_000);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s and later starts show no key again', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s and shows no key on later starts', async (signal) => {
     using place = openPlace();
     const first = await place.start();
     const ended = await first.stop(signal);
@@ -50,7 +50,7 @@ describe('gatehouse start', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('answers a call that is in flight before it stops, and the answer is in the log', async () => {
+  it('answers a call in flight before it stops, and the answer is in the log', async () => {
     using place = openPlace();
     const gateway = await place.start();
     const headers = { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' };
@@ -66,7 +66,7 @@ describe('gatehouse start', () => {
     expect(await place.json(['verify'])).toMatchObject({ ok: true, problems: [] });
   });
 
-  it('a second Ctrl-C ends it at once', async () => {
+  it('a second Ctrl-C ends it immediately', async () => {
     using place = openPlace();
     const gateway = await place.start();
     // A request whose body never ends keeps the drain waiting.
@@ -83,20 +83,20 @@ describe('gatehouse start', () => {
     socket.destroy();
   });
 
-  it('keeps its data to its owner', async () => {
+  it('lets only its owner read the data', async () => {
     using place = openPlace();
     await using _gateway = await place.start();
     expect({ directory: modeOf(place, '.'), secret: modeOf(place, 'secret') }).toEqual({ directory: '700', secret: '600' });
   });
 
   // Where Postgres keeps its files is not ours.
-  onlySqlite('keeps the database to its owner too', async () => {
+  onlySqlite('lets only its owner read the database too', async () => {
     using place = openPlace();
     await using _gateway = await place.start();
     expect({ database: modeOf(place, 'gatehouse.db'), log: modeOf(place, 'gatehouse.db-wal') }).toEqual({ database: '600', log: '600' });
   });
 
-  it('makes no workspace for other commands', async () => {
+  it('creates no workspace for other commands', async () => {
     using place = openPlace();
     const ended = await place.run(['keys', 'list']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });

@@ -6,7 +6,7 @@ import { type Ended, openPlace, type Place, program } from './command.ts';
 import { quoted } from './shell.ts';
 
 /** util-linux gives a command a terminal; elsewhere this program takes other flags. */
-describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
+describe.skipIf(process.platform !== 'linux')('in a terminal', () => {
   let place: Place;
   let api: ApiService;
 
@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
     return await new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout: shown, stderr: '' })));
   }
 
-  it('asks for a credential and shows nothing of what is typed (D36)', async () => {
+  it('asks for a credential without showing it (D36)', async () => {
     const args = ['add', '--service', 'weather', '--name', 'Weather', '--openapi', api.documentUrl];
     const made = await type([...args, '--access', 'api-key', '--key-name', 'X-Api-Key'], 'API key', `${canary}\r`);
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('weather is connected with 2 tools') });
@@ -46,14 +46,14 @@ describe.skipIf(process.platform !== 'linux')('at a terminal', () => {
     expect(made.stdout).not.toContain(canary.slice(0, 4));
   });
 
-  it('connects nothing when the question is given up', async () => {
+  it('connects nothing if the prompt is cancelled', async () => {
     const args = ['add', '--service', 'other', '--name', 'Other', '--openapi', api.documentUrl, '--access', 'bearer'];
     const given = await type(args, 'token', '\u0003');
     expect(given).toMatchObject({ code: 1, stdout: expect.stringContaining('no token was given') });
     expect((await place.json(['connections', 'list'])).connections).toHaveLength(1);
   });
 
-  it('shows what changed and releases it only when told to (D32)', async () => {
+  it('shows changes and releases them only on confirmation (D32)', async () => {
     api.description = 'The weather, and your files.';
     const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
     expect(await place.json(['connections', 'test', 'weather'], { env })).toMatchObject({ held: ['get_weather'] });

@@ -53,7 +53,7 @@ async function answering(answers: { status: number; headers?: Record<string, str
 const failure = (code: string) => JSON.stringify({ error: { code, message: 'no', reason: 'overloaded' } });
 
 describe('the client', () => {
-  it('writes once however many answers are lost, and each write with a key of its own', async () => {
+  it('writes once although answers are lost, and uses a new key for each write', async () => {
     await using world = await openWorld();
     const { fetch, keys } = losing(['after', 'before', 'after', undefined]);
     const client = await openClient(world, { fetch });
@@ -68,7 +68,7 @@ describe('the client', () => {
     expect(activity[0]).toMatchObject({ entrance: 'http', sdk: `gatehouse-typescript/${version}` });
   });
 
-  it('gives errors by code and reason, with the id of the request', async () => {
+  it('throws errors with code, reason and request id', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const error = await client.readDoc({ docId: 'doc_none' }).catch((reason: unknown) => reason);
@@ -102,7 +102,7 @@ describe('the client', () => {
     else expect(outcome).toMatchObject({ code, status, requestId: 'req_1', retryAfterMs: 0 });
   });
 
-  it('gives up after its retries, and says what a proxy answered that is no gateway', async () => {
+  it('gives up after its retries, and reports the answer of a proxy that is not a gateway', async () => {
     await using server = await answering([{ status: 503, headers: { 'Retry-After': '0' }, body: failure('internal_error') }]);
     const client = createClient({ baseUrl: server.url, key: 'k', maxRetries: 2 });
     await expect(client.whoami()).rejects.toMatchObject({ code: 'internal_error', reason: 'overloaded', status: 503 });
@@ -111,7 +111,7 @@ describe('the client', () => {
     await expect(createClient({ baseUrl: proxy.url, key: 'k' }).whoami()).rejects.toMatchObject({ code: 'unreadable_answer', status: 404 });
   });
 
-  it('ends at its time limit or when it is told to, also while it waits for another attempt', async () => {
+  it('ends at its time limit or on abort, even while it waits for another attempt', async () => {
     await using server = await answering([{ status: 429, headers: { 'Retry-After': '60' }, body: failure('rate_limited') }]);
     const client = createClient({ baseUrl: server.url, key: 'k' });
     await expect(client.whoami({}, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'timed_out' });
@@ -121,7 +121,7 @@ describe('the client', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  it('reads lists to their end, one page at a time', async () => {
+  it('reads lists to their end, page by page', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const { id: folderId } = await client.createFolder({ name: 'Ours' });
@@ -133,7 +133,7 @@ describe('the client', () => {
     expect(titles.toSorted()).toEqual(['One', 'Three', 'Two', 'a', 'b', 'c']);
   });
 
-  it('follows a list: all of it, then what changed and what is gone, each once', async () => {
+  it('follows a list: all of it, then changed and removed entries, each once', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const { id: folderId } = await client.createFolder({ name: 'Ours' });
@@ -153,7 +153,7 @@ describe('the client', () => {
     await expect(waiting).rejects.toThrow('enough');
   });
 
-  it('sends and fetches bytes as streams, tells how far it is, and goes on where a connection was lost', async () => {
+  it('sends and downloads bytes as streams, reports progress, and continues after a lost connection', async () => {
     await using world = await openWorld();
     let cuts = 2;
     const cutting: typeof fetch = async (input, init) => {

@@ -51,7 +51,7 @@ describe('the nightly report', () => {
 });
 
 describe('task triage', () => {
-  it('changes 32 tasks, and leaves what someone else changes', async () => {
+  it('changes 32 tasks, and keeps tasks that someone else changes', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     await world.addPerson('ops@acme.test');
@@ -65,7 +65,7 @@ describe('task triage', () => {
 });
 
 describe('the folder sync', () => {
-  it('sends 101 files, and then only the one that changed', async () => {
+  it('sends 101 files, and then only the changed one', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const { folderId } = await createFolder(client);
@@ -76,7 +76,7 @@ describe('the folder sync', () => {
     expect((await syncFolder(client, here.folder, folderId)).sent).toEqual(['file 7.txt']);
   });
 
-  it('brings what changed there, and keeps both where both changed', async () => {
+  it('downloads remote changes, and keeps both versions of a file that changed on both sides', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const { folderId } = await createFolder(client);
@@ -90,7 +90,7 @@ describe('the folder sync', () => {
     expect(here.files()).toEqual({ 'plan.md': 'two, here\n', 'plan (version 2).md': 'two, there\n' });
   });
 
-  it('has two machines end with the same files', async () => {
+  it('leaves two machines with the same files', async () => {
     await using world = await openWorld();
     const client = await openClient(world);
     const action = fc.record({

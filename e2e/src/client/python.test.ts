@@ -43,7 +43,7 @@ print(json.dumps({
 `;
 
 describe.skipIf(missing())('the client for Python', () => {
-  it('writes once though answers are lost, reads lists to their end, and gives errors by code and reason', async () => {
+  it('writes once although answers are lost, reads lists to their end, and raises errors with code and reason', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const env = { ...process.env, GATEHOUSE_URL: world.url, GATEHOUSE_KEY: key, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };

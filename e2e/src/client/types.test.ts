@@ -52,7 +52,7 @@ async function mistakes(client: Client): Promise<void> {
   client.follow('list_members');
 }
 
-it('has the types of the gateway, and refuses what the gateway would refuse', () => {
+it('has the types of the gateway, and rejects arguments that the gateway would refuse', () => {
   expect([different, refused, sameNames]).toEqual([true, true, true]);
   expect(mistakes).toBeTypeOf('function');
 });

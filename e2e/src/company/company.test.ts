@@ -38,7 +38,7 @@ describe('company sign-in (D38)', () => {
   const refused = async (browser: Browser, subject: string, input: object = {}) =>
     await browser.refused('finish_company_sign_in', { query: await goThere(browser, subject, input) });
 
-  it('is linked by whoever is signed in, and then signs in; unlinked it does no more', async () => {
+  it('is linked by a signed-in account, and then signs in; after unlinking it does not', async () => {
     const { host } = new URL(server.issuer);
     expect(await openBrowser(world.url).ok('sign_in_options')).toMatchObject({ mailsResets: false, companyHost: host });
     const ada = await world.join('ada@acme.test', 'member');
@@ -62,7 +62,7 @@ describe('company sign-in (D38)', () => {
     ]);
   });
 
-  it('accepts an invitation, with a new account of the invited address or the one that is linked', async () => {
+  it('accepts an invitation, with a new account for the invited address or with the linked account', async () => {
     const { link } = await world.ownerBrowser.ok('invite_person', { email: 'ada@acme.test', role: 'admin' }, world.orgId);
     const ada = openBrowser(world.url);
     const joined = await finish(ada, 'ada', { secret: secretOf(link) });
@@ -81,7 +81,7 @@ describe('company sign-in (D38)', () => {
     expect(last).toBe('invalid_request/last_sign_in');
   });
 
-  it('makes a member of whoever is new and has a verified address of an allowed domain, and of nobody else', async () => {
+  it('makes a new person with a verified address of an allowed domain a member, and nobody else', async () => {
     expect(await refused(openBrowser(world.url), 'ada')).toBe(unknown);
     await world.ownerBrowser.ok('allow_domain', { domain: 'Company.test' }, world.orgId);
     server.colleagues.set('eve', { email: 'eve@company.test', email_verified: false, name: 'Eve' });
@@ -101,7 +101,7 @@ describe('company sign-in (D38)', () => {
     expect(await refused(openBrowser(world.url), 'bob')).toBe(unknown);
   });
 
-  it('binds nobody by an equal e-mail: neither an account nor a person without one', async () => {
+  it('links nobody by an equal e-mail: neither an account nor a person without one', async () => {
     await world.ownerBrowser.ok('allow_domain', { domain: 'company.test' }, world.orgId);
     const ada = await world.join('ada@company.test', 'admin');
     await world.ownerBrowser.ok('add_person', { email: 'bob@company.test', role: 'admin' }, world.orgId);
@@ -117,7 +117,7 @@ describe('company sign-in (D38)', () => {
     expect((await ada.ok('list_company_identities')).identities).toEqual([]);
   });
 
-  it('takes what a browser comes back with once, from that browser, within 10 minutes', async () => {
+  it('accepts the answer of the company once, from the same browser, within 10 minutes', async () => {
     const ada = await world.join('ada@acme.test', 'member');
     await finish(ada, 'ada', { link: true, password: goodPassword });
     const [first, other] = [openBrowser(world.url), openBrowser(world.url)];
@@ -136,7 +136,7 @@ describe('company sign-in (D38)', () => {
     expect(await first.refused('finish_company_sign_in', { query: late })).toBe(failed);
   });
 
-  it('refuses another issuer, another nonce, an unknown state and another code, and says what the company refused', async () => {
+  it('refuses another issuer, another nonce, an unknown state and another code, and reports a refusal by the company', async () => {
     const ada = await world.join('ada@acme.test', 'member');
     await finish(ada, 'ada', { link: true, password: goodPassword });
     const browser = openBrowser(world.url);
@@ -165,7 +165,7 @@ describe('company sign-in (D38)', () => {
     ]);
   });
 
-  it('links only what the signed-in account began', async () => {
+  it('links only for the account that began', async () => {
     const ada = await world.join('ada@acme.test', 'member');
     expect(await openBrowser(world.url).refused('begin_company_sign_in', { link: true })).toBe('unauthorized');
     const query = await goThere(ada, 'ada', { link: true, password: goodPassword });
@@ -176,7 +176,7 @@ describe('company sign-in (D38)', () => {
   });
 });
 
-it('says that the company cannot be reached', async () => {
+it('reports an unavailable company', async () => {
   const reported: string[] = [];
   await using gone = await openCompanyServer(clientSecret);
   const company = openCompany({ issuer: gone.issuer, clientId, clientSecret, report: ({ message }) => reported.push(message) });

@@ -24,7 +24,7 @@ function openChanges(
 }
 
 describe('GET /app/api/<orgId>/changes', () => {
-  it('tells of every call as it is answered: admins of all, members of their own', async () => {
+  it('reports every call when it is answered: all calls to admins, own calls to members', async () => {
     await using world = await openWorld();
     const admin = await signIn(world, 'admin@acme.test', 'admin');
     const member = await signIn(world, 'member@acme.test', 'member');
@@ -49,7 +49,7 @@ describe('GET /app/api/<orgId>/changes', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('is for people who are signed in, of this organization, on a page of ours', async () => {
+  it('is for signed-in people of this organization, on a page of this gateway', async () => {
     await using world = await openWorld();
     const other = await world.addOrganization('Other');
     const browser = await signIn(world, 'ada@acme.test', 'admin');
@@ -65,7 +65,7 @@ describe('GET /app/api/<orgId>/changes', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([404, 'GET, HEAD']);
   });
 
-  it('is open no more often for a session than a quarter of what all streams are (D51)', async () => {
+  it('is limited per session to a quarter of all streams (D51)', async () => {
     await using world = await openWorld({ streams: 8 });
     const browser = await signIn(world, 'ada@acme.test', 'admin');
     const other = await signIn(world, 'bob@acme.test', 'admin');
@@ -77,7 +77,7 @@ describe('GET /app/api/<orgId>/changes', () => {
     await Promise.all(open.map(({ ended }) => ended));
   });
 
-  it('is open eight times at most for a session', async () => {
+  it('is limited to eight per session', async () => {
     await using world = await openWorld();
     const browser = await signIn(world, 'ada@acme.test', 'admin');
     const open = await Promise.all(Array.from({ length: 8 }, async () => await follow(await openChanges(world, browser))));
@@ -87,7 +87,7 @@ describe('GET /app/api/<orgId>/changes', () => {
   });
 });
 
-it('looks for what a session missed no more than so often in a minute', { tags: ['nightly'] }, async () => {
+it('limits the look-ups of missed rows per minute', { tags: ['nightly'] }, async () => {
   await using world = await openWorld();
   const browser = await signIn(world, 'ada@acme.test', 'admin');
   const { position } = await beginning(openChanges(world, browser));
@@ -97,9 +97,9 @@ it('looks for what a session missed no more than so often in a minute', { tags: 
   expect(seen).toEqual(new Set(['continued', 'resync']));
 });
 
-describe('what members are told by GET /app/api/<orgId>/changes of what others did', () => {
+describe('changes by others that GET /app/api/<orgId>/changes sends to members', () => {
   forEachEngine((engine) => {
-    it('is which items they see have changed, while they are there and when they come again, and nothing else', async () => {
+    it('are only the changed items that they can see, during the stream and after a reconnect', async () => {
       await using world = await openWorld({ engine });
       const member = await signIn(world, 'member@acme.test', 'member');
       const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'Secret plans' });
@@ -134,7 +134,7 @@ describe('what members are told by GET /app/api/<orgId>/changes of what others d
       expect(world.faults).toEqual([]);
     });
 
-    it('is that there is more where they missed more than a page shows', async () => {
+    it('end with a request to reload if more were missed than a page shows', async () => {
       await using world = await openWorld({ engine });
       const member = await signIn(world, 'member@acme.test', 'member');
       const { position } = await beginning(openChanges(world, member));
@@ -147,9 +147,9 @@ describe('what members are told by GET /app/api/<orgId>/changes of what others d
   });
 });
 
-describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
+describe('a browser that reconnects to GET /app/api/<orgId>/changes', () => {
   forEachEngine((engine) => {
-    it('is sent what it missed, each row once, however often it is cut off while calls are made', async () => {
+    it('gets missed rows, each once, for any number of disconnects during calls', async () => {
       await using world = await openWorld({ engine });
       const admin = await signIn(world, 'admin@acme.test', 'admin');
       const { position } = await beginning(openChanges(world, admin));
@@ -197,7 +197,7 @@ describe('a browser that comes again to GET /app/api/<orgId>/changes', () => {
       expect(world.faults).toEqual([]);
     });
 
-    it('is told to ask anew where what it missed cannot be told', async () => {
+    it('is told to reload if missed rows cannot be found', async () => {
       await using world = await openWorld({ engine });
       const admin = await signIn(world, 'admin@acme.test', 'admin');
       const { position } = await beginning(openChanges(world, admin));

@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   // Access is decided before a database is asked, so the other engine is tested at night.
   const tags = engine === sqliteEngine ? [] : ['nightly'];
 
-  it('answers each as the definition of the tool says, and logs it where it belongs', { tags }, async () => {
+  it("answers each case as the tool's definition states, and logs it in the right organization", { tags }, async () => {
     const wrong: string[] = [];
     const log = await followLog(world);
     for (const [tool, ofTool] of Map.groupBy(cases, (one) => one.tool)) {
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
   // These are asked for what has the identifier, also of what is no more, and have nothing; or compare it with what a secret names.
   const filters = new Set(['list_activity', 'export_activity', 'list_keys', 'finish_service_account']);
 
-  it('answers what belongs to another organization as what is not there, to the byte (D5)', async () => {
+  it('gives the same bytes for items of another organization and for missing ones (D5)', async () => {
     const foreign = await foreignItems(world);
     const differing: string[] = [];
     for (const { tool, argument } of identifierArguments()) {
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
     expect(differing).toEqual([]);
   });
 
-  it('answers calls in an organization of others as in one that is not there', async () => {
+  it('gives the same answers in a foreign organization and in a missing one', async () => {
     const replies: unknown[] = [];
     for (const orgId of [world.orgId, 'org_absent']) {
       const { status, body } = await browsers['owner elsewhere'].post('list_people', {}, { orgId });
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
 });
 
 describe('the cases', () => {
-  it('are of every operation, caller and page', () => {
+  it('cover every operation, caller and page', () => {
     expect(cases.length).toBeGreaterThan(50 * 8 * 4);
     expect(new Set(cases.map(({ expected }) => expected)).size).toBe(6);
   });

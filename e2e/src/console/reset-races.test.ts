@@ -9,7 +9,7 @@ import { openPeopleWorld, type PeopleWorld } from './people-world.ts';
 const newPassword = 'staple correct horse';
 
 /** On SQLite one transaction follows another: only on Postgres can a reset come in the middle of something else. */
-describe.skipIf(postgresEngine.missing !== undefined)('a reset in the middle of what is done with the old password, on Postgres', () => {
+describe.skipIf(postgresEngine.missing !== undefined)('a reset during actions with the old password, on Postgres', () => {
   let world: PeopleWorld;
   beforeAll(async () => {
     world = await openPeopleWorld({ engine: postgresEngine });
@@ -61,7 +61,7 @@ describe.skipIf(postgresEngine.missing !== undefined)('a reset in the middle of 
   const signsIn = async (email: string, password: string) =>
     (await openBrowser(world.url).post('sign_in', { email, password })).status === 200;
 
-  it('ends the session that the old password opens at this moment', async () => {
+  it('ends a session that the old password opens at the same time', async () => {
     const email = 'signing-in@acme.test';
     await world.join(email, 'member');
     const browser = openBrowser(world.url);
@@ -70,7 +70,7 @@ describe.skipIf(postgresEngine.missing !== undefined)('a reset in the middle of 
     expect(await browser.refused('my_account')).toBe('unauthorized');
   });
 
-  it('ends the session that a passkey opens at this moment, also where the passkey is kept', async () => {
+  it('ends a session that a passkey opens at the same time, even if the passkey is kept', async () => {
     const email = 'with-a-passkey@acme.test';
     const member = await world.join(email, 'member');
     const authenticator = createAuthenticator({ origin: world.settings.consoleUrl });
@@ -82,7 +82,7 @@ describe.skipIf(postgresEngine.missing !== undefined)('a reset in the middle of 
     expect(await browser.refused('my_account')).toBe('unauthorized');
   });
 
-  it('is not undone by a name that is changed at this moment', async () => {
+  it('is not undone by a concurrent change of the name', async () => {
     const email = 'renamed@acme.test';
     const member = await world.join(email, 'member');
     const { accounts } = world.store;

@@ -34,7 +34,7 @@ function oneOfEachSort(): Case[] {
   return [...sorts.values()].filter(({ tool }) => registered.some(({ definition }) => definition.name === tool));
 }
 
-it('every answer has a status, headers and a body that the OpenAPI document describes', async () => {
+it('every answer has a status, headers and a body from the OpenAPI document', async () => {
   await using world = await openWorld();
   const surroundings = await createSurroundings(world);
   const keys = await createKeys(world, surroundings);

@@ -56,7 +56,7 @@ describe('a client that cached the schemas of the first release with open result
     expect(await checkAnswers(kind, once)).toBe(Object.keys(cached.modern).length);
   });
 
-  it('finds every field of then in the results of now, with its type', () => {
+  it('finds every earlier field in current results, with its type', () => {
     const now = new Map(tools.map(({ definition, description }) => [definition.name, description.outputSchema]));
     const broken = Object.entries(fromOpenApi).flatMap(([tool, schema]) => brokenPromises(schema, now.get(tool), tool));
     expect(broken.sort()).toEqual(Object.keys(excused).sort());
@@ -70,7 +70,7 @@ const excused: Record<string, string> = {
 };
 
 forEachEntrance((kind) => {
-  it('every answer of every call fits the schemas that clients cached', { tags: ['nightly'] }, async () => {
+  it('every answer of every call matches the cached schemas', { tags: ['nightly'] }, async () => {
     expect(await checkAnswers(kind, successes)).toBe(Object.keys(cached.modern).length);
   });
 });

@@ -12,21 +12,21 @@ const definitions = new Map(agentTools.map((definition: AnyDefinition) => [defin
 const line = /^(?<name>\w+) +\[(?<access>[RW])\] (?<input>\{.*?\}) → (?<output>\S.*?)(?: +\(.*\))?$/gm;
 const rows = [...tools.matchAll(line)].map(({ groups }) => groups as Record<'name' | 'access' | 'input' | 'output', string>);
 
-describe('the reasons of refusals (D4)', () => {
-  it('are those that docs/reference/rules/calls.md lists', () => {
+describe('reasons of refusals (D4)', () => {
+  it('match the list in docs/reference/rules/calls.md', () => {
     const [, list = ''] = /^### D4\.2 Reasons\n([^#]*)/m.exec(calls) ?? [];
     expect([...list.matchAll(/`(\w+)`/g)].map(([, reason]) => reason)).toEqual(reasons);
   });
 });
 
-describe('the tools whose shape docs/reference/rules/tools.md shows', () => {
-  it('are there, once each', () => {
+describe('tools with a shape in docs/reference/rules/tools.md', () => {
+  it('exist, once each', () => {
     expect(rows.length).toBeGreaterThan(15);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.map(({ name }) => name).filter((name) => !definitions.has(name))).toEqual([]);
   });
 
-  it.each(rows)('take and give what it says: $name', ({ name, access, input, output }) => {
+  it.each(rows)('accept and return the documented fields: $name', ({ name, access, input, output }) => {
     const definition = definitions.get(name) as AnyDefinition;
     expect(access).toBe(definition.access === 'read' ? 'R' : 'W');
     expect(limitsIn(input)).toEqual(limitsOf(definition));

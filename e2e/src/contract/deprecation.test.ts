@@ -43,7 +43,7 @@ const newTool = defineTool({
 
 const tools: AnyDefinition[] = [oldTool, newTool];
 
-it('tells the callers of what is deprecated, and no others (D71)', async () => {
+it('notifies only callers of deprecated tools (D71)', async () => {
   await using desk = await openDesk({ tools });
   const headersOf = async (tool: string, body: string) => {
     const answer = await fetch(`${desk.url}/v1/tools/${tool}`, {
@@ -63,7 +63,7 @@ it('tells the callers of what is deprecated, and no others (D71)', async () => {
   expect(await headersOf('list_docs', '{}')).toEqual([200, ...silent]);
 });
 
-it('marks it in the OpenAPI document and for models, with what to use instead (D71)', () => {
+it('marks deprecated tools in the OpenAPI document and for models, with their replacement (D71)', () => {
   const settings = { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 };
   const registry = createRegistry(tools);
   const { paths, components } = buildOpenApi({ registry, settings }) as Record<
@@ -84,7 +84,7 @@ it('marks it in the OpenAPI document and for models, with what to use instead (D
   expect(registry.find('new_count')?.description.inputSchema).toMatchObject({ properties: { text } });
 });
 
-it('is nothing of this release', () => {
+it('this release deprecates nothing', () => {
   const settings = { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 };
   expect(JSON.stringify(buildOpenApi({ registry: createRegistry(agentTools), settings }))).not.toMatch(/"deprecated"|Deprecation/);
 });

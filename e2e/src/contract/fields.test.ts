@@ -9,7 +9,7 @@ function expectAll(resource: Resource, values: unknown[]): void {
   expect(values.flatMap((value) => faultsOf(resource, value))).toEqual([]);
 }
 
-describe('the resources of the contract have its fields, and no other that was not announced', () => {
+describe('resources of the contract have its fields, and no unannounced ones', () => {
   it('File, text or not, in a folder or out of it', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'In it' });
@@ -56,7 +56,7 @@ describe('the resources of the contract have its fields, and no other that was n
     expectAll(resources.contentItem, result.content);
   });
 
-  it('Error object, for every code a caller can bring about', async () => {
+  it('Error object, for every code that a caller can cause', async () => {
     await using desk = await openDesk();
     await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
     const failing = { toolSlug: 'github__list_issues', arguments: { repo: 'a', fail: true } };
@@ -84,8 +84,8 @@ describe('the resources of the contract have its fields, and no other that was n
   });
 });
 
-describe('the shapes that the contract left open have the fields that were decided', () => {
-  it('of documents, files, skills, folders and versions, without a body in any list', async () => {
+describe('shapes that the contract left open have the decided fields', () => {
+  it('of documents, files, skills, folders and versions, without a body in lists', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'In it' });
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'BODY', folderId });
@@ -116,7 +116,7 @@ describe('the shapes that the contract left open have the fields that were decid
     }
   });
 
-  it('of service tools, with schemas only when they are asked for', async () => {
+  it('of service tools, with schemas only on request', async () => {
     await using desk = await openDesk();
     await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
     const { tools } = await desk.ok('list_service_tools');
@@ -134,8 +134,8 @@ describe('the shapes that the contract left open have the fields that were decid
   });
 });
 
-describe('the answers of the contract', () => {
-  it('to writes are exactly these', async () => {
+describe('answers of the contract', () => {
+  it('to writes have exactly these fields', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a' });
     expect(await desk.ok('update_doc', { docId, bodyMarkdown: 'b', changeSummary: 's' })).toEqual({
@@ -150,7 +150,7 @@ describe('the answers of the contract', () => {
     expect(await desk.ok('delete_doc', { docId })).toEqual({ ok: true });
   });
 
-  it('to list_tasks is an array, to search an object with results, both empty when there is nothing; search says what would help', async () => {
+  it('to list_tasks are an array, and to search an object with results, both empty without matches, where search suggests another query', async () => {
     await using desk = await openDesk();
     expect(await desk.ok('list_tasks', {})).toEqual([]);
     expect(await desk.ok('search', { query: 'nothing at all' })).toEqual({ results: [], note: expect.any(String) });

@@ -14,7 +14,7 @@ const successes = casesOf(tools).filter(({ expected }) => expected === 'ok');
 const schemaOf = new Map(tools.map(({ definition, description }) => [definition.name, z.fromJSONSchema(closed(description.outputSchema))]));
 
 forEachEntrance((kind) => {
-  it('every answer of every tool fits the published output schema, without a field that it does not name', async () => {
+  it('every answer of every tool matches the published output schema, without unnamed fields', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const surroundings = await createSurroundings(world);
@@ -39,8 +39,8 @@ function closed<T>(schema: T): T {
   return { ...(isObject && { additionalProperties: false }), ...parts } as T;
 }
 
-describe('tools that read', () => {
-  it('change nothing but the log, the limit and the last use of the key', async () => {
+describe('read tools', () => {
+  it('change only the log, the limit and the last use of the key', async () => {
     await using world = await openWorld();
     await using entrance = httpEntrance.open(world);
     const surroundings = await createSurroundings(world);
@@ -59,8 +59,8 @@ describe('tools that read', () => {
   });
 });
 
-describe('what every model reads of the tools', () => {
-  it('is at most 24 KB, and what later capabilities may add, for a write key over MCP', async () => {
+describe('tool descriptions for models', () => {
+  it('have at most 24 KB, plus a margin for later capabilities, for a write key over MCP', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const response = await fetch(`${world.url}/mcp`, {

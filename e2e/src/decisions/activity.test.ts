@@ -7,7 +7,7 @@ import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the activity row (D14)', () => {
-  it('says who did what to which item, how it came in, how it ended, how long it took and how much it carried', async () => {
+  it('records who did what to which item, the entrance, the outcome, the duration and the size', async () => {
     await using desk = await openDesk();
     const input = { title: 'Plan', bodyMarkdown: 'Steps' };
     const reply = await desk.reply('create_doc', input);
@@ -55,7 +55,7 @@ describe('the activity row (D14)', () => {
     expect(reading?.resultBytes).toBeGreaterThan(read.raw.length);
   });
 
-  it('is written for refusals too, with code and reason, and for nobody without a key', async () => {
+  it('is written for refusals too, with code and reason, but not without a valid key', async () => {
     await using desk = await openDesk();
     const before = (await desk.activity()).length;
     await desk.reply('delete_doc', {}, desk.readKey);
@@ -70,7 +70,7 @@ describe('the activity row (D14)', () => {
     ]);
   });
 
-  it('says which service tool was run over which connection', async () => {
+  it('names the service tool and the connection of a call', async () => {
     await using desk = await openDesk();
     const connect = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' };
     const { connectionId } = await desk.as(desk.person, 'add_connection', connect);
@@ -98,7 +98,7 @@ describe('the activity row (D14)', () => {
     ]);
   });
 
-  it('never holds an argument, a body or a secret: no column, whatever the tool and its outcome', async () => {
+  it('never contains an argument, a body or a secret, in any column, for any tool and outcome', async () => {
     await using desk = await openDesk();
     const canary = 'CANARY-e51b';
     const values = new Set<string>();
@@ -120,7 +120,7 @@ describe('the activity row (D14)', () => {
     expect([...values].filter((value) => value.includes(canary) || value.includes(desk.key.slice(13)))).toEqual([]);
   });
 
-  it('is committed before the answer leaves, in one transaction with the change', async () => {
+  it('is committed before the answer is sent, in one transaction with the change', async () => {
     let failing = false;
     await using desk = await openDesk({
       alter: (gateway) => {
@@ -140,7 +140,7 @@ describe('the activity row (D14)', () => {
     expect(await desk.ok('read_doc', { docId })).toMatchObject({ bodyMarkdown: 'a', versionCount: 1 });
   });
 
-  it('is shown to owners whole, to members where it is theirs, and to no agent', async () => {
+  it('is shown in full to owners, to members if it is theirs, and to no agent', async () => {
     await using desk = await openDesk();
     await desk.ok('whoami');
     const bob = await desk.addPerson('bob@acme.test');
@@ -154,7 +154,7 @@ describe('the activity row (D14)', () => {
 });
 
 forEachEntrance((kind) => {
-  it('tags a call with its entrance and what the client calls itself (D15)', async () => {
+  it("tags a call with its entrance and the client's own name (D15)", async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'read');
@@ -163,7 +163,7 @@ forEachEntrance((kind) => {
     expect(row).toMatchObject({ entrance: kind.tag, sdkName: 'gatehouse-e2e', sdkVersion: '1.0' });
   });
 
-  it('names the agent that reads (D24, D29)', async () => {
+  it('names the agent of a read (D24, D29)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -173,7 +173,7 @@ forEachEntrance((kind) => {
   });
 });
 
-it('a client that lies about itself is shown as it says and gains nothing (D15)', async () => {
+it("shows a client's false name as given, which gains the client nothing (D15)", async () => {
   await using desk = await openDesk();
   const headers = {
     Authorization: `Bearer ${desk.readKey}`,
@@ -185,7 +185,7 @@ it('a client that lies about itself is shown as it says and gains nothing (D15)'
   expect((await desk.activity())[0]).toMatchObject({ entrance: 'http', sdkName: 'operator-console', sdkVersion: '9.9' });
 });
 
-it('nothing that is stored holds a downloads secret, a key or an argument of the log (D14)', async () => {
+it('no stored data contains the secret of downloads, a key or an argument of the log (D14)', async () => {
   await using desk = await openDesk();
   await desk.reply('whoami', { token: 'gth_in_an_argument_0123456789' });
   await desk.ok('create_doc', { title: 'gth_in_a_title', bodyMarkdown: '' });

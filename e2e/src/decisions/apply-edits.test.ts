@@ -4,8 +4,8 @@ import { openDesk } from './desk.ts';
 
 const skill = '---\nname: notes\ndescription: How we write.\n---\n# Notes\n';
 
-describe('an edit that differs from the text by upper and lower case alone (D21)', () => {
-  it('is told so by every tool that edits', async () => {
+describe('an edit that differs from the text only in case (D21)', () => {
+  it('is explained as such by every tool that edits', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: skill });
     const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: skill });
@@ -24,7 +24,7 @@ describe('an edit that differs from the text by upper and lower case alone (D21)
 });
 
 describe('apply_edits', () => {
-  it('makes all edits, each on what the ones before left, as one version', async () => {
+  it('makes all edits, each on the result of those before, as one version', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one\ntwo\nthree\n' });
     const edits = [
@@ -37,7 +37,7 @@ describe('apply_edits', () => {
     expect((await desk.ok('list_versions', { docId })).versions).toMatchObject([{ version: 2, changeSummary: 'edited' }, { version: 1 }]);
   });
 
-  it('replaces every place with replaceAll, none of which overlaps the one before', async () => {
+  it('replaces every non-overlapping place with replaceAll', async () => {
     await using desk = await openDesk();
     const bodyMarkdown = 'a\r\nb\r\na\r\nb\r\naaa\r\n';
     const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown });
@@ -58,7 +58,7 @@ describe('apply_edits', () => {
     );
   });
 
-  it('makes none where one is refused, and names its place in the list', async () => {
+  it('makes no edits if one is refused, and names its place in the list', async () => {
     await using desk = await openDesk();
     const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'one one two' });
     const first = { oldText: 'two', newText: 'three' };
@@ -79,7 +79,7 @@ describe('apply_edits', () => {
     expect(await desk.ok('read_file', { fileId })).toMatchObject({ content: 'one one two', versionCount: 1 });
   });
 
-  it('keeps what single edits keep: stale versions, protected documents, sizes and the form of a skill', async () => {
+  it('follows the rules of single edits: stale versions, protected documents, sizes and the form of a skill', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one' });
     const edits = [{ oldText: 'one', newText: 'two' }];
@@ -98,7 +98,7 @@ describe('apply_edits', () => {
     expect(await desk.refused('apply_edits', { fileId: imageId, edits })).toBe('invalid_request/not_text');
   });
 
-  it('makes no version where the last edit takes the first back', async () => {
+  it('makes no version if the last edit reverts the first', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Notes', bodyMarkdown: 'one' });
     const edits = [

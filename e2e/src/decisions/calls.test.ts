@@ -3,7 +3,7 @@ import type { Loose } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the order of checks (D1)', () => {
-  it('is key, limit, name, access, arguments, tool: each hides all that come after it', async () => {
+  it('is key, limit, name, access, arguments, tool: each fault hides later ones', async () => {
     await using desk = await openDesk();
     const everythingWrong = { docId: 7, noSuchArgument: 1 };
     expect(await desk.refused('no_such_tool', everythingWrong, 'gth_bad')).toBe('unauthorized');
@@ -27,7 +27,7 @@ describe('the order of checks (D1)', () => {
     expect((await send(desk.key)).status).toBe(400);
   });
 
-  it('tells a read key nothing of a broken body for a write tool', async () => {
+  it('tells a read key nothing about an invalid body for a write tool', async () => {
     await using desk = await openDesk();
     const headers = { Authorization: `Bearer ${desk.readKey}`, 'Content-Type': 'application/json' };
     const response = await fetch(`${desk.url}/v1/tools/create_doc`, { method: 'POST', headers, body: '{broken' });
@@ -36,7 +36,7 @@ describe('the order of checks (D1)', () => {
 });
 
 describe('arguments (D2)', () => {
-  it('names an unknown argument, those allowed, and the likely one', async () => {
+  it('names an unknown argument, the allowed ones, and the most similar one', async () => {
     await using desk = await openDesk();
     const message = await desk.complaint('edit_doc', { docId: 'x', old_text: 'a', newText: 'b' });
     expect(message).toContain('unknown argument "old_text"; did you mean "oldText"?');
@@ -44,13 +44,13 @@ describe('arguments (D2)', () => {
     expect(await desk.complaint('whoami', { verbose: true })).toContain('this tool takes no arguments');
   });
 
-  it('takes null as not given', async () => {
+  it('treats null as absent', async () => {
     await using desk = await openDesk();
     expect(await desk.ok('list_docs', { folderId: null, limit: null, cursor: null })).toEqual(await desk.ok('list_docs'));
     expect(await desk.refused('read_doc', { docId: null })).toBe('invalid_request/invalid_argument');
   });
 
-  it('takes "" for an optional identifier as not given, for a required one as a fault', async () => {
+  it('treats "" as absent for an optional identifier, and refuses it for a required one', async () => {
     await using desk = await openDesk();
     expect(await desk.ok('list_docs', { folderId: '' })).toEqual(await desk.ok('list_docs'));
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'x\n', folderId: '' });
@@ -69,7 +69,7 @@ describe('arguments (D2)', () => {
     ['read_lines', { docId: 'x', limit: 1001 }],
     ['read_lines', { docId: 'x', startLine: 0 }],
     ['list_tasks', { includeDone: 'true' }],
-  ])('refuses what is out of range or of another type, and never clamps or converts: %s %j', async (tool, input) => {
+  ])('refuses values out of range or of another type, and never clamps or converts: %s %j', async (tool, input) => {
     await using desk = await openDesk();
     expect(await desk.refused(tool, input)).toBe('invalid_request/invalid_argument');
   });
@@ -79,7 +79,7 @@ describe('arguments (D2)', () => {
     expect(await desk.ok('whoami', undefined)).toEqual(await desk.ok('whoami', {}));
   });
 
-  it('takes the arguments of a service tool as JSON text too, and nothing else in that way', async () => {
+  it('accepts the arguments of a service tool as JSON text too, but no others', async () => {
     await using desk = await openDesk();
     await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
     const call = (given: unknown) => desk.ok('execute_service_tool', { toolSlug: 'github__list_issues', arguments: given });
@@ -90,7 +90,7 @@ describe('arguments (D2)', () => {
   });
 });
 
-describe('text at the door (D3)', () => {
+describe('text in a body (D3)', () => {
   const post = (desk: { url: string; key: string }, body: string | Buffer) =>
     fetch(`${desk.url}/v1/tools/create_doc`, {
       method: 'POST',
@@ -116,7 +116,7 @@ describe('text at the door (D3)', () => {
     expect(desk.faults).toEqual([]);
   });
 
-  it('lets 64 levels through to the arguments', async () => {
+  it('accepts 64 levels in the arguments', async () => {
     await using desk = await openDesk();
     const body = `{"title":${'['.repeat(63)}${']'.repeat(63)}}`;
     expect(await (await post(desk, body)).json()).toMatchObject({ error: { reason: 'invalid_argument' } });
@@ -124,7 +124,7 @@ describe('text at the door (D3)', () => {
 });
 
 describe('answers', () => {
-  it('are errors of one form, with a code of the contract, a reason for programs and a message for a model (D4)', async () => {
+  it('have one form for errors, with a code of the contract, a reason for programs and a message for a model (D4)', async () => {
     await using desk = await openDesk();
     for (const [tool, input, code, reason] of [
       ['read_doc', { docId: 'x' }, 'invalid_request', 'no_such_item'],
@@ -137,7 +137,7 @@ describe('answers', () => {
     }
   });
 
-  it('give unknown routes and other methods 404 (D5)', async () => {
+  it('are 404 for unknown routes and other methods (D5)', async () => {
     await using desk = await openDesk();
     const headers = { Authorization: `Bearer ${desk.key}` };
     const other = await fetch(`${desk.url}/v1/tools/whoami`, { method: 'PUT', headers });
@@ -146,7 +146,7 @@ describe('answers', () => {
     expect((await fetch(`${desk.url}/v2/tools`)).status).toBe(404);
   });
 
-  it('refuse a write tool to a read key with 403, and protected things with 400 (D6)', async () => {
+  it('refuse a write tool for a read key with 403, and protected items with 400 (D6)', async () => {
     await using desk = await openDesk();
     expect(await desk.refused('create_doc', { title: 'a' }, desk.readKey)).toBe('forbidden');
     const [goals] = (await desk.ok('search', { query: 'Goals' })).results;
@@ -157,7 +157,7 @@ describe('answers', () => {
     expect(await desk.refused('execute_service_tool', mutating, desk.readKey)).toBe('forbidden');
   });
 
-  it('carry a request id of their own, which the activity row has too, and are never cached (D8)', async () => {
+  it('have their own request id, also in the activity row, and are never cached (D8)', async () => {
     await using desk = await openDesk();
     const replies = [await desk.reply('whoami'), await desk.reply('nope'), await desk.reply('whoami', {}, 'bad')];
     for (const { headers } of replies) expect(headers?.get('cache-control')).toBe('no-store');
@@ -172,7 +172,7 @@ describe('answers', () => {
     }
   });
 
-  it('say nothing of the inside when something breaks', async () => {
+  it('reveal nothing internal after a fault', async () => {
     await using desk = await openDesk({
       alter: (gateway) => {
         const items = gateway.store.items as { toRead: unknown };
@@ -191,7 +191,7 @@ describe('answers', () => {
 });
 
 describe('GET /v1/tools (D9)', () => {
-  it('lists what the key can call, in fixed order, with both schemas and the annotations', async () => {
+  it('lists the tools that the key can call, in a fixed order, with both schemas and the annotations', async () => {
     await using desk = await openDesk();
     const list = async (key: string): Promise<Loose> =>
       await (await fetch(`${desk.url}/v1/tools`, { headers: { Authorization: `Bearer ${key}` } })).json();
@@ -204,7 +204,7 @@ describe('GET /v1/tools (D9)', () => {
     for (const { name } of all.tools) expect(await desk.refused(name, { nope: 1 })).toBe('invalid_request/unknown_argument');
   });
 
-  it('needs a key, and is no call: neither counted nor logged', async () => {
+  it('needs a key, and is not a call: neither counted nor logged', async () => {
     await using desk = await openDesk();
     expect((await fetch(`${desk.url}/v1/tools`)).status).toBe(401);
     const before = (await desk.activity()).length;

@@ -21,7 +21,7 @@ async function hide(desk: Desk): Promise<Hidden> {
 }
 
 describe('folders (D25)', () => {
-  it('of others show nothing of themselves or of what is in them, anywhere', async () => {
+  it('of others do not show themselves or their content anywhere', async () => {
     await using desk = await openDesk();
     await hide(desk);
     for (const tool of ['list_docs', 'list_files', 'list_skills', 'list_folders', 'list_tasks']) {
@@ -32,7 +32,7 @@ describe('folders (D25)', () => {
     expect((await desk.reply('search', { query: 'HIDDEN' })).value.results).toEqual([]);
   });
 
-  it('are private at first: for their person, owners and admins', async () => {
+  it('are private at first: visible to their person, owners and admins', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
     const { docId } = await desk.ok('create_doc', { title: 'In it', folderId });
@@ -60,7 +60,7 @@ describe('folders (D25)', () => {
     expect((await desk.ok('list_folders', {}, member)).folders).toEqual([]);
   });
 
-  it('are shared with a person, and taken back, from one instant to the next', async () => {
+  it('are shared with a person, and unshared, with immediate effect', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
     await desk.ok('create_doc', { title: 'In it', bodyMarkdown: 'needle', folderId });
@@ -86,7 +86,7 @@ describe('folders (D25)', () => {
     expect(await seen()).toEqual([0, 0, 0]);
   });
 
-  it('shared to read let people look, and say who can change what is in them (D25.5)', async () => {
+  it('shared to read let people read, and name the people who can change the content (D25.5)', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Rules' });
     const { docId } = await desk.ok('create_doc', { title: 'In it', bodyMarkdown: 'needle\n', folderId });
@@ -133,7 +133,7 @@ describe('folders (D25)', () => {
     ]);
   });
 
-  it('are shared by their person and by admins alone', async () => {
+  it('are shared only by their person and by admins', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
     const bob = await desk.addPerson('bob@acme.test');
@@ -146,7 +146,7 @@ describe('folders (D25)', () => {
     expect((await desk.as(eve, 'list_folders')).folders).toHaveLength(1);
   });
 
-  it('that cannot be seen cannot be written into', async () => {
+  it('that are invisible cannot be written to', async () => {
     await using desk = await openDesk();
     const { folderId } = await hide(desk);
     const { docId } = await desk.ok('create_doc', { title: 'Mine' });
@@ -160,7 +160,7 @@ describe('folders (D25)', () => {
     for (const [tool, input] of writes) expect(await desk.refused(tool, input)).toBe('invalid_request/no_such_item');
   });
 
-  it('have names of their own among those a person sees; a hidden one is no obstacle and no hint', async () => {
+  it('have unique names among those that a person sees, and a hidden one neither conflicts nor is revealed', async () => {
     await using desk = await openDesk();
     const { id } = await desk.ok('create_folder', { name: 'Releases' });
     const complaint = await desk.complaint('create_folder', { name: ' Releases ' });
@@ -170,7 +170,7 @@ describe('folders (D25)', () => {
     expect((await desk.ok('create_folder', { name: 'HIDDEN folder' })).name).toBe('HIDDEN folder');
   });
 
-  it('hold files of different names: the same one is refused with the id of the other', async () => {
+  it('contain files with different names: an equal one is refused with the id of the other', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Releases' });
     const first = await desk.ok('write_file', { name: 'a.txt', content: '1', folderId });
@@ -180,7 +180,7 @@ describe('folders (D25)', () => {
     expect((await desk.ok('read_file', { fileId: first.id })).content).toBe('1');
   });
 
-  it('hold skills of different names, also when a new text or an old version would give one the name of another', async () => {
+  it('contain skills with different names, even if a new text or an old version would repeat a name', async () => {
     await using desk = await openDesk();
     const skill = (name: string) => ({ name, description: 'x', content: `# ${name}\n` });
     const first = await desk.ok('write_skill', skill('first'));
@@ -198,7 +198,7 @@ describe('folders (D25)', () => {
     ]);
   });
 
-  it('give an item its visibility as it moves', async () => {
+  it('give an item their visibility when it moves', async () => {
     await using desk = await openDesk();
     const { bobsKey } = await hide(desk);
     const { docId } = await desk.ok('create_doc', { title: 'Open' });
@@ -210,7 +210,7 @@ describe('folders (D25)', () => {
     expect((await desk.reply('read_doc', { docId }, bobsKey)).code).toBe('ok');
   });
 
-  it('keep an item that is renamed, and let it out only when told to (D25)', async () => {
+  it('keep a renamed item, and release it only on request (D25)', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.ok('create_folder', { name: 'Mine' });
     const { docId } = await desk.ok('create_doc', { title: 'Secret', folderId });
@@ -224,7 +224,7 @@ describe('folders (D25)', () => {
     expect(await desk.ok('read_doc', { docId })).toMatchObject({ title: 'Again', folderId: null });
   });
 
-  it('are listed by name, with cursors that stay true when folders are added', async () => {
+  it('are listed by name, with cursors that stay valid when folders are added', async () => {
     await using desk = await openDesk();
     for (const name of ['b', 'd', 'f']) await desk.ok('create_folder', { name });
     const first = await desk.ok('list_folders', { limit: 2 });
@@ -238,8 +238,8 @@ describe('folders (D25)', () => {
 });
 
 forEachEntrance((kind) => {
-  describe('moving what somebody else created (D63)', () => {
-    it('hides it from nobody, and tells who sees one of its own', async () => {
+  describe("moving another person's item (D63)", () => {
+    it("never hides it, and shows who can see one's own item", async () => {
       await using world = await openWorld();
       const entrance = kind.open(world);
       const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
@@ -261,7 +261,7 @@ forEachEntrance((kind) => {
 });
 
 describe('connections (D30)', () => {
-  it("are private to whoever connected them, or the whole organization's", async () => {
+  it('are private to the person who connected them, or belong to the whole organization', async () => {
     await using desk = await openDesk();
     const bob = await desk.addPerson('bob@acme.test');
     const { key: bobsKey } = await desk.createKey(bob, 'read');

@@ -12,7 +12,7 @@ const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 const large = 1024 * 1024;
 
 describe.each([httpEntrance, mcpModernEntrance])('hostile packages through $name (D72.2)', (kind) => {
-  it('are refused with the reason, whether the skill is new or not, and each refusal is a row of the log', async () => {
+  it('are refused with the reason, for new and existing skills, and each refusal is a row of the log', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -45,7 +45,7 @@ describe.each([httpEntrance, mcpModernEntrance])('hostile packages through $name
     expect(world.faults).toEqual([]);
   });
 
-  it('are found by no argument that names a file, and each refusal is a row of the log', async () => {
+  it('are not found by any argument that names a file, and each refusal is a row of the log', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -76,7 +76,7 @@ describe.each([httpEntrance, mcpModernEntrance])('hostile packages through $name
 });
 
 describe('addresses of files of skills (D72.10, D72.11, D72.17)', () => {
-  it('lead to no other file, however a hostile path is written in them', async () => {
+  it('lead to no other file, for any hostile path in them', async () => {
     await using world = await openWorld();
     await using reader = await openReader(world);
     const files = [{ path: 'references/a.md', content: 'a\n' }];
@@ -105,7 +105,7 @@ describe('addresses of files of skills (D72.10, D72.11, D72.17)', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('give back each name that only looks hostile, byte for byte', async () => {
+  it('return each file with an unusual but valid name, byte for byte', async () => {
     await using world = await openWorld();
     await using reader = await openReader(world);
     const files = oddPaths.map((path, index) => ({ path, contentBase64: Buffer.from([0, 255, index]).toString('base64') }));
@@ -127,7 +127,7 @@ describe('addresses of files of skills (D72.10, D72.11, D72.17)', () => {
     }
   });
 
-  it('cannot be changed to another file by somebody who has a download address', async () => {
+  it('cannot be changed to another file by a person with a download address', async () => {
     await using world = await openWorld();
     const files = ['a.bin', 'b.bin'].map((path) => ({ path, contentBase64: Buffer.from([0, 255]).toString('base64') }));
     const { id: fileId } = await world.as(world.owner, 'write_skill', { content: main, files });

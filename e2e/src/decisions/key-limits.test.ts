@@ -38,7 +38,7 @@ describe('a key that is limited to some tools (D49)', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  it.each(entranceKinds)('is refused every other one through $name, before anything of its arguments is read', async (kind) => {
+  it.each(entranceKinds)('is refused every other tool through $name, before its arguments are read', async (kind) => {
     await using entrance = kind.open(world);
     const outcomes: Record<string, string> = {};
     for (const name of limitable) {
@@ -48,14 +48,14 @@ describe('a key that is limited to some tools (D49)', () => {
     expect(outcomes).toEqual(Object.fromEntries(limitable.map((name) => [name, 'forbidden'])));
   });
 
-  it('is shown the tools it may call, and no other', async () => {
+  it('sees only tools that it can call', async () => {
     for (const name of limitable) {
       const listed = await listedTools(world, keys.get(name) as string);
       for (const [list, names] of Object.entries(listed)) expect({ list, names }).toEqual({ list, names: allBut(name) });
     }
   });
 
-  it('calls those it is limited to, and its refusals are in the log like all others', async () => {
+  it('calls allowed tools, and its refusals are in the log like all others', async () => {
     const { key, keyId } = await world.createKey(world.owner, 'write', { tools: ['create_doc', 'read_doc'] });
     const http = httpEntrance.open(world);
     const { docId } = (await http.call('create_doc', { title: 'Plan' }, { key })).value;
@@ -68,15 +68,15 @@ describe('a key that is limited to some tools (D49)', () => {
     expect(rows.map(({ tool, outcome }) => `${tool} ${outcome}`)).toEqual(['update_doc forbidden', 'read_doc ok', 'create_doc ok']);
   });
 
-  it('is limited further by its access', async () => {
+  it('is also limited by its access', async () => {
     const { key } = await world.createKey(world.owner, 'read', { tools: ['create_doc', 'read_doc'] });
     expect((await httpEntrance.open(world).call('create_doc', { title: 'Plan' }, { key })).code).toBe('forbidden');
     for (const names of Object.values(await listedTools(world, key))) expect(names).toEqual(['whoami', 'read_doc']);
   });
 });
 
-describe('what MCP serves beside tools, to a key that may not call the tool that serves it (D49)', () => {
-  it('is not listed, not read and not told of', async () => {
+describe('MCP resources, for a key that may not call their tool (D49)', () => {
+  it('are not listed, read or announced', async () => {
     await using world = await openWorld();
     const { docId } = await world.as(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'old' });
     const skill = await world.as(world.owner, 'write_skill', { name: 'release', description: 'How.', content: 'Do.' });
@@ -126,8 +126,8 @@ describe('what MCP serves beside tools, to a key that may not call the tool that
   });
 });
 
-describe('what is served beside tools, to a key that is limited to folders (D49.5)', () => {
-  it('is listed, read, downloaded and told of within its folders alone', async () => {
+describe('MCP resources and downloads, for a key limited to folders (D49.5)', () => {
+  it('are listed, read, downloaded and announced only within its folders', async () => {
     await using world = await openWorld();
     const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'Plans' });
     const inside = await world.as(world.owner, 'create_doc', { title: 'Inside', bodyMarkdown: 'old', folderId });
@@ -203,8 +203,8 @@ async function met(world: World, key: string): Promise<unknown[]> {
   return all;
 }
 
-describe('tools of services that a key may not use (D49)', () => {
-  it('are not there for it, to the byte: neither the tool, nor a service of which it may use none', async () => {
+describe('service tools that a key may not use (D49)', () => {
+  it('look missing to it, to the byte, as does a service without usable tools', async () => {
     await using world = await openWorld();
     const github = await connect(world);
     const slack = await connect(world, { service: 'slack', name: 'Slack' });
@@ -219,7 +219,7 @@ describe('tools of services that a key may not use (D49)', () => {
     expect(seen).toEqual(await met(world, whole.key));
   });
 
-  it('are not there for anybody when a person has switched them off, until they are switched on again', async () => {
+  it('look missing to everyone while a person has disabled them', async () => {
     await using world = await openWorld();
     const { connectionId } = await connect(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -247,7 +247,7 @@ describe('tools of services that a key may not use (D49)', () => {
     expect(await met(world, key)).toEqual(before);
   });
 
-  it('are switched by whoever manages the connection, and by nobody else', async () => {
+  it('are disabled and enabled only by managers of the connection', async () => {
     await using world = await openWorld();
     const member = await world.addPerson('bob@acme.test');
     const { connectionId } = await connect(world);
@@ -260,7 +260,7 @@ describe('tools of services that a key may not use (D49)', () => {
 });
 
 describe('a key that is limited to some connections (D49)', () => {
-  it('sees those, and no other is there for it: the default connection is one of its own', async () => {
+  it('sees only those, and its default connection is one of them', async () => {
     await using world = await openWorld();
     const [first, second] = [await connect(world, { label: 'first' }), await connect(world, { label: 'second' })];
     const { key } = await world.createKey(world.owner, 'write', { connections: [first.connectionId] });
@@ -283,7 +283,7 @@ describe('a key that is limited to some connections (D49)', () => {
     ]);
   });
 
-  it('may be limited to none', async () => {
+  it('may have no connections', async () => {
     await using world = await openWorld();
     await connect(world);
     const { key } = await world.createKey(world.owner, 'write', { connections: [] });

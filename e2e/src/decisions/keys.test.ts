@@ -16,7 +16,7 @@ describe('a key (D10)', () => {
     expect(new Set([desk.key, desk.readKey]).size).toBe(2);
   });
 
-  it('is refused without a query when its checksum is wrong', async () => {
+  it('is refused without a query if its checksum is wrong', async () => {
     let lookups = 0;
     await using desk = await openDesk({
       alter: (gateway) => {
@@ -41,7 +41,7 @@ describe('a key (D10)', () => {
     expect(lookups).toBeGreaterThan(0);
   });
 
-  it('is stored as its SHA-256 and first 12 characters alone: neither the database nor a file of the data directory holds it', async () => {
+  it('is stored only as its SHA-256 and first 12 characters: neither the database nor a file of the data directory contains it', async () => {
     await using desk = await openDesk();
     await desk.ok('whoami');
     await desk.reply('whoami', { [desk.key]: desk.key });
@@ -56,7 +56,7 @@ describe('a key (D10)', () => {
     expect(stored(desk.key.slice(0, 12))).toBe(true);
   });
 
-  it('is shown once: no list ever has it again', async () => {
+  it('is shown once, and never in a list', async () => {
     await using desk = await openDesk();
     const listed = JSON.stringify(await desk.as(desk.owner, 'list_keys'));
     expect(listed).toContain(desk.key.slice(0, 12));
@@ -64,7 +64,7 @@ describe('a key (D10)', () => {
     expect((await desk.ok('whoami')).keyPrefix).toBe(desk.key.slice(0, 12));
   });
 
-  it('expires at its instant, and whoami says when', async () => {
+  it('expires at its time, which whoami states', async () => {
     await using desk = await openDesk();
     const expiresAt = desk.clock.now + 1000;
     const { key } = await desk.createKey(desk.person, 'read', { expiresAt, name: 'short' });
@@ -76,7 +76,7 @@ describe('a key (D10)', () => {
     expect((await desk.ok('whoami')).expiresAt).toBeNull();
   });
 
-  it('tells when it was used last', async () => {
+  it('states its last use', async () => {
     await using desk = await openDesk();
     await desk.ok('whoami');
     const { keys } = await desk.as(desk.owner, 'list_keys');
@@ -85,7 +85,7 @@ describe('a key (D10)', () => {
 });
 
 forEachEntrance((kind) => {
-  it('a key that is revoked does not work from that moment on (D10)', async () => {
+  it('a revoked key stops working immediately (D10)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key, keyId } = await world.createKey(world.owner, 'write');
@@ -95,7 +95,7 @@ forEachEntrance((kind) => {
     expect((await entrance.call('create_doc', { title: 'late' }, { key })).code).toBe('unauthorized');
   });
 
-  it('a key tells whom it acts for, and what time it is at the gateway (D12)', async () => {
+  it('a key reports its person and agent, and the time of the gateway (D12)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { id: personId } = await world.as(world.owner, 'add_person', { email: 'ada@acme.test', name: 'Ada Lovelace' });
@@ -114,7 +114,7 @@ describe('access levels (D11)', () => {
     expect(await desk.ok('whoami', {}, desk.readKey)).toMatchObject({ accessLevel: 'read', scopes: write.slice(0, 2) });
   });
 
-  it('let a read key run what a service only reads', async () => {
+  it('let a read key run read-only tools of a service', async () => {
     await using desk = await openDesk();
     await desk.as(desk.person, 'add_connection', { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.com/' });
     const run = (tool: string, key: string) =>
@@ -126,7 +126,7 @@ describe('access levels (D11)', () => {
 });
 
 describe('a key acts for an agent of a person (D12)', () => {
-  it('sees what that person sees, at this instant', async () => {
+  it('sees what that person sees at the time of the call', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
     const { docId } = await desk.as(desk.owner, 'create_doc', { title: 'Minutes', folderId });
@@ -142,7 +142,7 @@ describe('a key acts for an agent of a person (D12)', () => {
     expect(await sees()).toBe(false);
   });
 
-  it('ends with the person', async () => {
+  it('ends when the person is removed', async () => {
     await using desk = await openDesk();
     await desk.as(desk.owner, 'remove_person', { email: 'ada@acme.test' });
     expect(await desk.refused('whoami')).toBe('unauthorized');

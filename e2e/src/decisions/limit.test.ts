@@ -4,7 +4,7 @@ import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
 describe('the limit over HTTP (D13)', () => {
-  it('is told with every answer of a tool, refused ones included', async () => {
+  it('is reported with every tool answer, including refusals', async () => {
     await using desk = await openDesk({ callsPerMinute: 240 });
     const told = async (tool: string, input?: unknown) => {
       const { headers } = await desk.reply(tool, input);
@@ -17,7 +17,7 @@ describe('the limit over HTTP (D13)', () => {
     expect((await desk.reply('whoami', {}, 'gth_bad')).headers?.get('ratelimit')).toBeNull();
   });
 
-  it('adds Retry-After, rounded up, and says the seconds in words', async () => {
+  it('adds Retry-After, rounded up, and states the seconds in words', async () => {
     await using desk = await openDesk({ callsPerMinute: 2 });
     await desk.ok('whoami');
     desk.clock.now += 20_001;
@@ -28,7 +28,7 @@ describe('the limit over HTTP (D13)', () => {
     expect(headers?.get('ratelimit')).toBe('"calls";r=0;t=40');
   });
 
-  it('frees calls one by one as they leave the last 60 seconds', async () => {
+  it('frees each call 60 seconds after it was made', async () => {
     await using desk = await openDesk({ callsPerMinute: 3 });
     for (let call = 0; call < 3; call++) {
       await desk.ok('whoami');
@@ -41,7 +41,7 @@ describe('the limit over HTTP (D13)', () => {
     expect(await desk.refused('whoami')).toBe('rate_limited');
   });
 
-  it('counts calls whatever their outcome, and not those it refuses', async () => {
+  it('counts calls with any outcome, but not those that it refuses', async () => {
     await using desk = await openDesk({ callsPerMinute: 2 });
     await desk.reply('no_such_tool');
     await desk.reply('delete_doc', { nope: 1 });
@@ -51,14 +51,14 @@ describe('the limit over HTTP (D13)', () => {
     await desk.ok('whoami');
   });
 
-  it('is each key its own', async () => {
+  it('is separate for each key', async () => {
     await using desk = await openDesk({ callsPerMinute: 1 });
     await desk.ok('whoami');
     await desk.ok('whoami', {}, desk.readKey);
     expect(await desk.refused('whoami')).toBe('rate_limited');
   });
 
-  it('refuses a second full minute at the edge of the first', async () => {
+  it('refuses a second full minute right after the first', async () => {
     await using desk = await openDesk({ callsPerMinute: 50 });
     const burst = async () => {
       const replies = await Promise.all(Array.from({ length: 50 }, () => desk.reply('whoami')));
@@ -85,7 +85,7 @@ it('is one limit for both entrances: 120 calls through each, then both refuse (D
 });
 
 forEachEntrance((kind) => {
-  it('waiting as long as a refused caller is told admits it (D13)', async () => {
+  it('accepts a refused caller after the stated wait (D13)', async () => {
     await using world = await openWorld({ callsPerMinute: 3 });
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'read');

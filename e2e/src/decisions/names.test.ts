@@ -11,7 +11,7 @@ forEachEngine((engine) => {
     ['👩💻 plan', '👩\u200d💻 plan'],
     ['🏴', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
     ['ක්\u200dෂ', 'ක\u200d්ෂ'],
-  ])('names of files that differ only in joiners are one: %j (D16)', async (name, alike) => {
+  ])('file names that differ only in joiners are equal: %j (D16)', async (name, alike) => {
     await using desk = await openDesk({ engine });
     const { id: fileId } = await desk.ok('write_file', { name, content: '' });
     expect((await desk.ok('read_file', { fileId })).name).toBe(name);
@@ -27,7 +27,7 @@ forEachEngine((engine) => {
     expect(await desk.refused('write_file', { name, content: '' })).toBe(taken);
   });
 
-  it('names of folders and agents that differ only in joiners are one (D16)', async () => {
+  it('names of folders and agents that differ only in joiners are equal (D16)', async () => {
     await using desk = await openDesk({ engine });
     const { id: folderId } = await desk.ok('create_folder', { name: persian });
     expect(await desk.refused('create_folder', { name: 'میخواهم' })).toBe(taken);
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     expect(await desk.as(desk.person, 'create_agent', { name: 'میخواهم' })).toEqual({ ...agent, created: false });
   });
 
-  it('nothing taken back or restored gets a name that another has with other joiners (D16, D66)', async () => {
+  it('a taken back or restored item gets no name that differs only in joiners from another (D16, D66)', async () => {
     await using desk = await openDesk({ engine });
     const { id: fileId } = await desk.ok('write_file', { name: persian, content: '' });
     await desk.ok('move_item', { fileId, name: 'renamed' });
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
     await expect(desk.as(desk.person, 'restore_item', { itemId: deletedId })).rejects.toThrow('there is already a file');
   });
 
-  it('documents and tasks share titles, with joiners or without (D16)', async () => {
+  it('documents and tasks can share titles, with or without joiners (D16)', async () => {
     await using desk = await openDesk({ engine });
     for (const title of [persian, 'میخواهم', persian]) {
       const { docId } = await desk.ok('create_doc', { title });

@@ -107,7 +107,7 @@ const written = agentTools.filter(({ access, hints }: AnyDefinition) => access =
 const tried = new Set(['execute_service_tool', ...[...changes, ...creations].map(({ tool }) => tool)]);
 
 describe.each([httpEntrance, mcpModernEntrance])('through $name', (kind) => {
-  it('null for all that is not meant changes nothing that is not named, by every tool that writes (D2)', async () => {
+  it('null for every absent argument changes nothing that is not named, in every write tool (D2)', async () => {
     await using desk = await openDesk();
     await using entrance = kind.open(desk);
     const call = async (tool: string, input: object): Promise<Loose> => {

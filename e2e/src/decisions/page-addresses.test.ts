@@ -38,7 +38,7 @@ it('gives people the page of each document, file, skill, folder, task and connec
   expect(results.map(({ id, url }: Loose) => url === desk.pageOf(id))).toEqual(Array(4).fill(true));
 });
 
-it("gives people's operations none: they are on the page already (D9.4)", async () => {
+it("adds no page address to people's operations, which are called from the page (D9.4)", async () => {
   await using desk = await openDesk();
   const { docId } = await desk.ok('create_doc', { title: 'One' });
   await desk.ok('create_task', { title: 'One' });

@@ -34,7 +34,7 @@ describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
     return { value, result: JSON.parse(raw).result };
   }
 
-  it('is shown beside its fields, over MCP alone', async () => {
+  it('is shown next to its fields, only over MCP', async () => {
     for (const [name, mimeType, bytes] of types) {
       const fileId = await write(`${kind.name} ${name}`, bytes);
       const { value, result } = await read({ fileId });
@@ -58,7 +58,7 @@ describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
     expect(result.content.at(-1)).toEqual({ type: 'image', mimeType: 'image/png', data: png.toString('base64') });
   });
 
-  it.runIf(isMcp)('is left out when it is not wanted, above 3.5 MiB, and of other types', async () => {
+  it.runIf(isMcp)('is left out on request, above 3.5 MiB, and for other types', async () => {
     const [small, large, other] = [
       await write(`${kind.name} small.png`, png),
       await write(`${kind.name} large.png`, Buffer.concat([png, Buffer.alloc(most - png.length + 1)])),
@@ -74,7 +74,7 @@ describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
   });
 });
 
-it('read_file is listed over MCP without an output schema, and says what a picture costs (D24.5)', async () => {
+it('read_file is listed over MCP without an output schema, and states the cost of a picture (D24.5)', async () => {
   const listed: Loose = await (await postModern(`${world.url}/mcp`, key, 'tools/list')).json();
   const tool = listed.result.tools.find(({ name }: Loose) => name === 'read_file');
   expect(tool).not.toHaveProperty('outputSchema');

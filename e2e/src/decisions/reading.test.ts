@@ -5,7 +5,7 @@ import { type Desk, openDesk } from './desk.ts';
 const inline = 262_144;
 
 describe('reading (D24)', () => {
-  it('gives a text of 262,144 bytes whole, and none of a longer one', async () => {
+  it('returns a text of 262,144 bytes in full, and none of a longer one', async () => {
     await using desk = await openDesk();
     const most = 'é'.repeat(inline / 2);
     const { docId } = await desk.ok('create_doc', { title: 'Edge', bodyMarkdown: most });
@@ -20,7 +20,7 @@ describe('reading (D24)', () => {
     expect((await desk.ok('read_lines', { fileId, limit: 1 })).versionCount).toBe(2);
   });
 
-  it('says how many lines there are, past the last', async () => {
+  it('states the number of lines, beyond the last one', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a\nb\n' });
     expect(await desk.ok('read_lines', { docId, startLine: 2 })).not.toHaveProperty('note');
@@ -38,7 +38,7 @@ describe('reading (D24)', () => {
     expect((await desk.ok('read_lines', { docId, version: 1, startLine: -9 })).text).toBe('a\nb\n');
   });
 
-  it('leaves no written byte unreadable: where there is no body there is an address', async () => {
+  it('makes every written byte readable: without a body there is an address', async () => {
     await using desk = await openDesk();
     const body = `${'é'.repeat(150_000)}\r\nend\r\n`;
     const { docId } = await desk.ok('create_doc', { title: 'Long', bodyMarkdown: body });
@@ -61,7 +61,7 @@ describe('reading (D24)', () => {
     expect(await desk.ok('read_doc', { docId: short })).toMatchObject({ bodyMarkdown: 'a', downloadUrl: null });
   });
 
-  it('gives the fields alone when no body is asked for', async () => {
+  it('returns only the fields if no body is requested', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a\nb' });
     expect(await desk.ok('read_doc', { docId, includeBody: false })).toMatchObject({ bodyMarkdown: null, sizeBytes: 3, totalLines: 2 });
@@ -88,7 +88,7 @@ describe('a download address (D24)', () => {
   }
   const status = async (url: string) => (await fetch(url)).status;
 
-  it('is absolute, needs no key, and saves a file that a browser never runs', async () => {
+  it('is absolute, needs no key, and returns a file that a browser never runs', async () => {
     await using desk = await openFile({ content: '<script>alert(1)</script>', mimeType: 'text/html' }, 'naïve "page".html');
     expect(desk.downloadUrl.startsWith(`${desk.url}/v1/downloads/`)).toBe(true);
     const response = await fetch(desk.downloadUrl);
@@ -101,7 +101,7 @@ describe('a download address (D24)', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('gives a part when asked for one', async () => {
+  it('returns a part on request', async () => {
     await using desk = await openFile({ content: '0123456789' });
     const part = async (range: string) => {
       const response = await fetch(desk.downloadUrl, { headers: { Range: range } });
@@ -112,7 +112,7 @@ describe('a download address (D24)', () => {
     expect((await part('bytes=10-'))[0]).toBe(416);
   });
 
-  it('is of one version', async () => {
+  it('belongs to one version', async () => {
     await using desk = await openFile();
     await desk.ok('write_file', { fileId: desk.fileId, content: 'changed' });
     expect(await (await fetch(desk.downloadUrl)).text()).toBe('hello\n');
@@ -126,7 +126,7 @@ describe('a download address (D24)', () => {
     expect(await status(desk.downloadUrl)).toBe(404);
   });
 
-  it('is worth nothing when a character of it is changed', async () => {
+  it('is invalid if any character of it is changed', async () => {
     await using desk = await openFile();
     for (const at of [30, -1]) {
       const index = at < 0 ? desk.downloadUrl.length + at : desk.url.length + at;
@@ -147,7 +147,7 @@ describe('a download address (D24)', () => {
       },
     ],
   ];
-  it.each(deaths)('dies when %s, and says no more than of one that never was', async (_when, happen) => {
+  it.each(deaths)('becomes invalid if %s, and then looks like one that never existed', async (_when, happen) => {
     await using desk = await openFile();
     expect(await status(desk.downloadUrl)).toBe(200);
     await happen(desk);
@@ -155,7 +155,7 @@ describe('a download address (D24)', () => {
     expect([dead.status, await dead.json()]).toEqual([never.status, await never.json()]);
   });
 
-  it('is null when the server has no public address', async () => {
+  it('is null if the server has no public address', async () => {
     await using desk = await openFile();
     desk.settings.baseUrl = null;
     expect((await desk.ok('read_file', { fileId: desk.fileId })).downloadUrl).toBeNull();

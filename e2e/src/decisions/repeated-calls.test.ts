@@ -10,7 +10,7 @@ const repeatable = agentTools.filter(({ name }) => takesIdempotencyKey(name));
 
 forEachEntrance((kind) => {
   describe('calls with an idempotency key (D70)', () => {
-    it('every tool that may change something does it once, and answers the same again', async () => {
+    it('every tool that may change something does so once, and returns the same answer again', async () => {
       await using world = await openWorld();
       await using entrance = kind.open(world);
       const surroundings = await createSurroundings(world);
@@ -40,7 +40,7 @@ forEachEntrance((kind) => {
       expect(world.faults).toEqual([]);
     });
 
-    it('refuses other arguments and a malformed key, and keeps no refusal', async () => {
+    it('refuses other arguments and a malformed key, and stores no refusal', async () => {
       await using world = await openWorld();
       await using entrance = kind.open(world);
       const { key } = await world.createKey(world.owner, 'write');
@@ -55,7 +55,7 @@ forEachEntrance((kind) => {
       expect((await entrance.call('list_tasks', {}, { key, idempotencyKey: 'two words' })).value).toHaveLength(1);
     });
 
-    it('keeps what a service has failed with', async () => {
+    it('stores a failure of a service', async () => {
       await using world = await openWorld();
       await using entrance = kind.open(world);
       const service = {
@@ -80,7 +80,7 @@ forEachEntrance((kind) => {
   });
 });
 
-it('a call is repeated through another entrance than the first (D70)', async () => {
+it('a call is repeated through another entrance (D70)', async () => {
   await using world = await openWorld();
   const { key } = await world.createKey(world.owner, 'write');
   const options = { key, idempotencyKey: 'a' };
@@ -89,7 +89,7 @@ it('a call is repeated through another entrance than the first (D70)', async () 
   expect([again.isReplay, again.value]).toEqual([true, first.value]);
 });
 
-it('a person who lost access is told nothing that a call was answered before (D70, D5)', async () => {
+it('a person who lost access does not learn that a call was answered before (D70, D5)', async () => {
   await using world = await openWorld();
   const http = httpEntrance.open(world);
   const ada = await world.addPerson('ada@acme.test');

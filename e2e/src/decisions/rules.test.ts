@@ -4,7 +4,7 @@ import { findCitations, numbers, rules } from './rules.ts';
 const citations = findCitations();
 
 describe('the rules', () => {
-  it('have a name each, and a title of their own on their page', () => {
+  it('have a name each, and their own title on their page', () => {
     expect(rules.length).toBeGreaterThan(200);
     for (const list of [rules.map(({ name }) => name), rules.map(({ file, title }) => `${file} ${title}`)])
       expect(list.filter((one, at) => list.indexOf(one) !== at)).toEqual([]);
@@ -15,7 +15,7 @@ describe('the rules', () => {
     expect(numbers.filter((number) => !citations.tests.has(number))).toEqual([]);
   });
 
-  it('are all that code and tests cite', () => {
+  it('are the only ones that code and tests cite', () => {
     const cited = [...new Set([...citations.code, ...citations.tests])];
     expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
   });

@@ -29,7 +29,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('says how to read on, where the text has more than 256 KB', async () => {
+    it('explains how to continue if the text has more than 256 KB', async () => {
       await using desk = await openDesk({ engine });
       const text = `${'x'.repeat(1023)}\n`.repeat(300);
       const { docId } = await desk.ok('create_doc', { title: 'Long', bodyMarkdown: text });
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
       expect(text.slice(fetched.text.length).startsWith(next)).toBe(true);
     });
 
-    it('refuses what is not text, and what the key cannot see', async () => {
+    it('refuses items that are not text, and items that the key cannot see', async () => {
       await using desk = await openDesk({ engine });
       const { id } = await desk.ok('write_file', { name: 'a.bin', contentBase64: 'AAECAw==' });
       expect(await desk.refused('fetch', { id })).toBe('invalid_request/not_text');
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
   });
 
   describe('a key whose search answers questions (D23.11)', () => {
-    it('finds the best answers without match, from the next call on, and keeps that when it is rotated', async () => {
+    it('finds the best answers without match, from the next call on, and does so after a rotation', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('create_doc', { title: 'Okapis', bodyMarkdown: 'What okapis eat: leaves' });
       const ask = async (key: string, more: object = {}) => {
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
       expect([await ask(desk.key), await ask(key)]).toEqual([0, 0]);
     });
 
-    it('is changed by its own person alone', async () => {
+    it('is changed only by its own person', async () => {
       await using desk = await openDesk({ engine });
       const bob = await desk.addPerson('bob@acme.test');
       await expect(desk.as(bob, 'edit_key', { keyId: desk.keyId, search: 'best' })).rejects.toThrow();

@@ -7,7 +7,7 @@ const titles = (results: Loose): string[] => results.map(({ title }: Loose) => t
 
 forEachEngine((engine) => {
   describe('search for the best answer (D23.10)', () => {
-    it('answers a question in plain words from all text, with the place, its line and the words that were found', async () => {
+    it('answers a question in plain words from all text, with the place, its line and the matched words', async () => {
       await using desk = await openDesk({ engine });
       const best = async (query: string, more: object = {}) => (await desk.ok('search', { query, match: 'best', ...more })).results;
       const lines = 'Nothing of note.\n'.repeat(30);
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       expect(await best('hippos or zebras')).toEqual([]);
     });
 
-    it('requires what is in double quotes, and takes a quote without its partner for nothing', async () => {
+    it('requires text in double quotes, and ignores a quote without a partner', async () => {
       await using desk = await openDesk({ engine });
       const best = async (query: string) => titles((await desk.ok('search', { query, match: 'best' })).results);
       await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'the base  URL of the gateway' });
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
       expect((await best('gateway "base url')).sort()).toEqual(['One', 'Two']);
     });
 
-    it('finds nothing that is hidden, and ranks as if it were not there', async () => {
+    it('finds no hidden items, and ranks as if they did not exist', async () => {
       await using desk = await openDesk({ engine });
       const best = async (query: string) => (await desk.ok('search', { query, match: 'best' })).results;
       const fill = async () => {
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
       expect(await desk.refused('search', { query: 'needle', folderId: 'folder_none' })).toBe('invalid_request/no_such_item');
     });
 
-    it('finds tasks that answer a question, when they are asked for', async () => {
+    it('finds tasks that answer a question, on request', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('create_task', { title: 'Order lunch', notes: 'for the release party' });
       await desk.ok('create_task', { title: 'Write the release notes' });
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('a phrase that finds nothing (D23.11)', () => {
+  describe('a phrase without matches (D23.11)', () => {
     it('is answered by related items, and by a note only if there are none', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('create_doc', { title: 'Plan', bodyMarkdown: 'okapis of a zebra' });
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('names tasks that have the words', async () => {
+    it('names tasks that contain the words', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('create_task', { title: 'Report about Zanzibar' });
       const { note } = await desk.ok('search', { query: 'zanzibar report' });

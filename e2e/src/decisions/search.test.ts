@@ -31,7 +31,7 @@ forEachEngine((engine) => {
       expect(after.map(({ id }: Loose) => id)).toEqual([start, inside, bodyOld, bodyNew]);
     });
 
-    it('breaks a tie of time in one fixed way', async () => {
+    it('breaks a tie of time in a fixed way', async () => {
       await using desk = await openDesk({ engine });
       for (let number = 0; number < 5; number++) await desk.ok('create_doc', { title: 'Tie', bodyMarkdown: '' });
       const first = (await desk.ok('search', { query: 'tie' })).results.map(({ id }: Loose) => id);
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('gives at most 25, chosen among what the key may see', async () => {
+    it('returns at most 25 of the items that the key can see', async () => {
       await using desk = await openDesk({ engine });
       const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
       const { docId } = await desk.ok('create_doc', { title: 'needle of mine', bodyMarkdown: '' });
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       expect((await desk.ok('search', { query: 'needle' })).results).toHaveLength(25);
     });
 
-    it('leaves no room of a tier to what a better tier has found already', async () => {
+    it('does not fill a lower tier with results of a better one', async () => {
       await using desk = await openDesk({ engine });
       const createDocs = async (count: number, title: string) => {
         for (let number = 0; number < count; number++) {
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('keeps a character that is everywhere within what the key may see', async () => {
+    it('returns common characters only from items that the key can see', async () => {
       await using desk = await openDesk({ engine });
       const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
       const common = 'ü'.repeat(moreThanRare);
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('never finds what is deleted, or of another organization', async () => {
+    it('never finds deleted items, or items of another organization', async () => {
       await using desk = await openDesk({ engine });
       const globex = await desk.addOrganization('Globex');
       await desk.as(globex.owner, 'create_doc', { title: 'needle', bodyMarkdown: 'needle' });
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
       expect((await desk.ok('search', { query: 'needle' })).results).toEqual([]);
     });
 
-    it('finds documents by title and body, files and skills by name and tags alone', async () => {
+    it('finds documents by title and body, but files and skills only by name and tags', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('write_file', { name: 'a.txt', content: 'needle' });
       await desk.ok('write_skill', { name: 'a-skill', description: 'needle', content: 'needle' });
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('shows where in a body the phrase stands, in at most 160 characters', async () => {
+    it('shows the place of the phrase in a body, in at most 160 characters', async () => {
       await using desk = await openDesk({ engine });
       await desk.ok('create_doc', { title: 'Long', bodyMarkdown: `${'before '.repeat(100)}NEEDLE${' after'.repeat(100)}` });
       const [{ snippet }] = (await desk.ok('search', { query: 'needle' })).results;
@@ -115,7 +115,7 @@ forEachEngine((engine) => {
       expect([...snippet].length).toBeLessThanOrEqual(160);
     });
 
-    it('follows a change at once', async () => {
+    it('includes a change immediately', async () => {
       await using desk = await openDesk({ engine });
       const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'first words' });
       await desk.ok('update_doc', { docId, bodyMarkdown: 'second words', changeSummary: 's' });
@@ -129,7 +129,7 @@ forEachEngine((engine) => {
   describe('search for words (D23)', () => {
     const titles = ({ results }: Loose): string[] => results.map(({ title }: Loose) => title);
 
-    it('finds what has all of them, in any order and in several places, and orders as for a phrase', async () => {
+    it('finds items with all words, in any order and in several places, in the order of a phrase search', async () => {
       await using desk = await openDesk({ engine });
       const found = async (query: string, more: object = {}) => titles(await desk.ok('search', { query, match: 'words', ...more }));
       const documents: [title: string, bodyMarkdown: string][] = [
@@ -154,7 +154,7 @@ forEachEngine((engine) => {
       expect(await found('Release')).toEqual(titles(await desk.ok('search', { query: 'Release' })));
     });
 
-    it('finds characters that are everywhere, alone and beside a rare word, and nothing that is hidden', async () => {
+    it('finds common characters, alone and next to a rare word, and nothing hidden', async () => {
       await using desk = await openDesk({ engine });
       const found = async (query: string) => titles(await desk.ok('search', { query, match: 'words' }));
       const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
       expect(await found('ü rare')).toEqual(['old ä']);
     });
 
-    it('shows the phrase, or else the longest word', async () => {
+    it('shows the phrase, or the longest word', async () => {
       await using desk = await openDesk({ engine });
       const between = ' between'.repeat(100);
       await desk.ok('create_doc', { title: 'Apart', bodyMarkdown: `the one${between} LONGEST${between}` });
@@ -183,8 +183,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('search that finds nothing', () => {
-    it('says which wider search finds something, and what else to try', async () => {
+  describe('a search without results', () => {
+    it('names a wider search with results, and other suggestions', async () => {
       await using desk = await openDesk({ engine });
       const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
       await desk.as(desk.owner, 'create_doc', { title: 'hidden', bodyMarkdown: 'notes of the board', folderId });
@@ -265,13 +265,13 @@ forEachEngine((engine) => {
       ['好', ['chinese']],
       ['世界', ['chinese']],
       ['\u{10428}\u{10429}', ['deseret']],
-    ])('%j is taken literally, without regard to case', async (query, expected) => {
+    ])('%j is taken literally, in any case', async (query, expected) => {
       const { results } = await desk.ok('search', { query });
       const titles = results.map(({ title }: Loose) => title.slice(4)).filter((title: string) => title in bodies);
       expect(titles.sort()).toEqual([...expected].sort());
     });
 
-    it.each(['', '   ', '\t\n', '\u0002', 'a\u0007b'])('%j is no phrase', async (query) => {
+    it.each(['', '   ', '\t\n', '\u0002', 'a\u0007b'])('%j is not a phrase', async (query) => {
       expect(await desk.refused('search', { query })).toBe('invalid_request/invalid_argument');
     });
   });

@@ -9,7 +9,7 @@ const large = Buffer.alloc(15 * mebibyte, Buffer.from(Array.from({ length: 65_53
 const largeBase64 = large.toString('base64');
 
 forEachEntrance((kind) => {
-  it('a skill of nearly 16 MiB is written in one call, and each of its bytes comes back (D17, D72)', async () => {
+  it('a skill of nearly 16 MiB is written in one call, and all its bytes are returned (D17, D72)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');

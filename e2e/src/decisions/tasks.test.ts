@@ -5,7 +5,7 @@ import { openDesk } from './desk.ts';
 const due = Date.UTC(2026, 11, 31);
 
 describe('tasks (D26)', () => {
-  it('begin as todo, numbered from 1 in their organization, assigned to the person behind the key', async () => {
+  it('start as todo, numbered from 1 in their organization, assigned to the person of the key', async () => {
     await using desk = await openDesk();
     const { taskId, taskNumber } = await desk.ok('create_task', { title: 'Write the report', notes: 'today', dueAt: due + 5 });
     expect(taskNumber).toBe(1);
@@ -35,13 +35,13 @@ describe('tasks (D26)', () => {
     ]);
   });
 
-  it('are numbered without gap or repetition by calls at the same time', async () => {
+  it('are numbered without gaps or repetitions by concurrent calls', async () => {
     await using desk = await openDesk();
     const made = await Promise.all(Array.from({ length: 50 }, (_, index) => desk.ok('create_task', { title: `Task ${index}` })));
     expect(made.map(({ taskNumber }) => taskNumber).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
-  it('come by due date, those without one last, then newest first', async () => {
+  it('are sorted by due date, those without one last, then newest first', async () => {
     await using desk = await openDesk();
     for (const [title, dueAt] of [['none 1'], ['late', due + 30], ['soon', due + 10], ['none 2'], ['soon too', due + 10]] as [
       string,
@@ -62,7 +62,7 @@ describe('tasks (D26)', () => {
     expect(pages).toEqual(order);
   });
 
-  it('that are done or canceled are listed only when asked for', async () => {
+  it('that are done or canceled are listed only on request', async () => {
     await using desk = await openDesk();
     const ids: Record<string, string> = {};
     for (const status of ['todo', 'in_progress', 'stuck', 'done', 'canceled']) {
@@ -77,7 +77,7 @@ describe('tasks (D26)', () => {
     expect(await desk.ok('update_task', { taskId: ids.done, status: 'todo' })).toMatchObject({ status: 'todo' });
   });
 
-  it('are patched: what is not given or null stays, and nothing at all is refused', async () => {
+  it('are patched: absent and null fields stay, and an empty patch is refused', async () => {
     await using desk = await openDesk();
     const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: due + 5 });
     const task = {
@@ -119,7 +119,7 @@ describe('tasks (D26)', () => {
     expect(await desk.refused('update_task', { taskId, status: 'finished' })).toBe('invalid_request/invalid_argument');
   });
 
-  it('are found by a search for tasks, and by no other', async () => {
+  it('are found only by a search for tasks', async () => {
     await using desk = await openDesk();
     const found = async (input: object) => (await desk.ok('search', input)).results.map(({ title }: Loose) => title);
     for (const [title, notes] of [
@@ -139,7 +139,7 @@ describe('tasks (D26)', () => {
     expect((await desk.as(globex.owner, 'search', { query: 'umzug', type: 'task' })).results).toEqual([]);
   });
 
-  it('are given to people that list_members names, those of the organization alone, page by page', async () => {
+  it('are assigned to people in list_members, only of the organization, page by page', async () => {
     await using desk = await openDesk();
     const globex = await desk.addOrganization('Globex');
     await desk.addPerson('gone@acme.test');
@@ -154,7 +154,7 @@ describe('tasks (D26)', () => {
     expect((await desk.as(globex.owner, 'list_members')).members).toHaveLength(1);
   });
 
-  it('are cleared by the names of fields, which cannot be given as well', async () => {
+  it('are cleared by field names, which cannot be set in the same call', async () => {
     await using desk = await openDesk();
     const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'n', dueAt: due + 5 });
     expect(await desk.ok('update_task', { taskId, clear: ['notes', 'dueAt'] })).toMatchObject({
@@ -168,7 +168,7 @@ describe('tasks (D26)', () => {
     expect(await desk.ok('list_tasks')).toMatchObject([{ notes: 'again', assignee: null, dueAt: null }]);
   });
 
-  it('are given to people of the organization alone, and a wrong address is answered with the nearest', async () => {
+  it('are assigned only to people of the organization, and a wrong address is answered with the nearest one', async () => {
     await using desk = await openDesk();
     await desk.addPerson('grace.hopper@acme.test');
     const { taskId } = await desk.ok('create_task', { title: 'One', assignee: 'Grace.Hopper@acme.test', status: 'stuck' });
@@ -190,7 +190,7 @@ describe('tasks (D26)', () => {
     expect(await desk.ok('list_tasks')).toHaveLength(1);
   });
 
-  it('stay with a person who has left, and are given to no such person', async () => {
+  it('stay with a person who has left, but cannot be assigned to such a person', async () => {
     await using desk = await openDesk();
     await desk.addPerson('eve@acme.test');
     const { taskId } = await desk.ok('create_task', { title: 'One', assignee: 'eve@acme.test' });
@@ -206,7 +206,7 @@ describe('tasks (D26)', () => {
     ['2026-12-31T01:30+01:30', due],
     ['2026-12-30 19:00:00.250-0500', due + 250],
     [due, due],
-  ])('take a due date as milliseconds or as ISO 8601: %s', async (dueAt, stored) => {
+  ])('accept a due date in milliseconds or as ISO 8601: %s', async (dueAt, stored) => {
     await using desk = await openDesk();
     const { taskId } = await desk.ok('create_task', { title: 'One', dueAt });
     expect(await desk.ok('update_task', { taskId, dueAt })).toMatchObject({ dueAt: stored });
@@ -225,7 +225,7 @@ describe('tasks (D26)', () => {
     [due + 0.5, 'ISO 8601'],
     [9e15, 'ISO 8601'],
     [true, 'ISO 8601'],
-  ])('take no other due date: %s', async (wrong, named) => {
+  ])('refuse other due dates: %s', async (wrong, named) => {
     await using desk = await openDesk();
     expect(await desk.complaint('create_task', { title: 'One', dueAt: wrong })).toMatch(new RegExp(`argument "dueAt" .*${named}`));
     expect(await desk.complaint('list_tasks', { dueBefore: wrong })).toMatch(new RegExp(`argument "dueBefore" .*${named}`));

@@ -24,7 +24,7 @@ const difficult = [
 ];
 
 forEachEntrance((kind) => {
-  it('text comes back byte for byte, however it was written (D16)', async () => {
+  it('text is returned byte for byte, in any spelling (D16)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -41,7 +41,7 @@ forEachEntrance((kind) => {
     }
   });
 
-  it('every byte of a file comes back (D16, D24)', async () => {
+  it('every byte of a file is returned (D16, D24)', async () => {
     await using world = await openWorld();
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write');
@@ -55,7 +55,7 @@ forEachEntrance((kind) => {
 });
 
 describe('names (D16)', () => {
-  it('are trimmed and brought to NFC, in titles, folders, tasks and tags', async () => {
+  it('are trimmed and normalized to NFC, in titles, folders, tasks and tags', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: '  Cafe\u0301 \u00a0' });
     expect((await desk.ok('read_doc', { docId })).title).toBe('Caf\u00e9');
@@ -65,7 +65,7 @@ describe('names (D16)', () => {
   });
 
   it.each(['a\nb', 'a\u0007b', 'a\u200bb', '   ', '\u202eevil'])(
-    'refuse control and format characters, line breaks and nothing: %j',
+    'refuse control and format characters, line breaks and empty text: %j',
     async (name) => {
       await using desk = await openDesk();
       expect(await desk.refused('create_folder', { name })).toBe('invalid_request/invalid_argument');
@@ -79,17 +79,17 @@ describe('names (D16)', () => {
     ['create_folder', 'name', 80],
     ['create_doc', 'title', 200],
     ['create_task', 'title', 200],
-  ] as const)('%s.%s has at most so many code points: %i', async (tool, argument, most) => {
+  ] as const)('%s.%s has at most this number of code points: %i', async (tool, argument, most) => {
     await using desk = await openDesk();
     await desk.ok(tool, { [argument]: '\u{1f600}'.repeat(most) });
     expect(await desk.refused(tool, { [argument]: 'x'.repeat(most + 1) })).toBe('invalid_request/invalid_argument');
   });
 });
 
-describe('sizes at their edge (D17)', () => {
+describe('size limits (D17)', () => {
   const mebibyte = 1024 * 1024;
 
-  it('a document has at most 1 MiB of UTF-8, by every way to write one', async () => {
+  it('a document has at most 1 MiB of UTF-8, for every way to write one', async () => {
     await using desk = await openDesk();
     const most = 'é'.repeat(mebibyte / 2);
     const { docId } = await desk.ok('create_doc', { title: 'Big', bodyMarkdown: most });
@@ -102,7 +102,7 @@ describe('sizes at their edge (D17)', () => {
     await desk.ok('edit_doc', { docId: other, oldText: 'y', newText: 'z' });
   });
 
-  it('a skill has at most 1 MiB, however it comes to be so large', async () => {
+  it('a skill has at most 1 MiB, for every way to write one', async () => {
     await using desk = await openDesk();
     const skill = (bytes: number) => {
       const frontmatter = '---\nname: large\ndescription: d\n---\nend';
@@ -124,7 +124,7 @@ describe('sizes at their edge (D17)', () => {
     );
   });
 
-  it('a text can be edited up to 10 MiB, and read and searched above', async () => {
+  it('a text can be edited up to 10 MiB, and read and searched above that', async () => {
     await using desk = await openDesk();
     const text = `needle\n${'x'.repeat(10 * mebibyte - 7)}`;
     const edge = await desk.ok('write_file', { name: 'edge.txt', content: text });
@@ -148,7 +148,7 @@ describe('sizes at their edge (D17)', () => {
     expect(await send('write_file', 36 * mebibyte + 1)).toBe('invalid_request/too_large');
   });
 
-  it('short arguments have their lengths in code points', async () => {
+  it('short arguments have a limit in code points', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'x' });
     const at = async (tool: string, rest: object, argument: string, most: number) => {

@@ -5,7 +5,7 @@ import { openDesk } from './desk.ts';
 const day = 24 * 60 * 60 * 1000;
 
 describe('deleting (D27)', () => {
-  it('moves to a trash from which people restore, with the whole history', async () => {
+  it('moves items to a trash from which people restore them, with their whole history', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Plan', bodyMarkdown: 'a' });
     await desk.ok('update_doc', { docId, bodyMarkdown: 'needle', changeSummary: 's' });
@@ -19,7 +19,7 @@ describe('deleting (D27)', () => {
     expect((await desk.ok('search', { query: 'needle' })).results).toHaveLength(1);
   });
 
-  it('is for people to undo or to make final: no agent restores or purges', async () => {
+  it('is undone or made final only by people: no agent restores or purges', async () => {
     await using desk = await openDesk();
     for (const tool of ['list_trash', 'restore_item', 'purge_item']) expect(await desk.refused(tool, { itemId: 'x' })).toBe('not_found');
     const { id: itemId } = await desk.ok('write_file', { name: 'a.txt', content: 'a' });
@@ -29,7 +29,7 @@ describe('deleting (D27)', () => {
     await expect(desk.as(desk.owner, 'restore_item', { itemId })).rejects.toMatchObject({ reason: 'no_such_item' });
   });
 
-  it('frees the name; a restored file does not take it back', async () => {
+  it('frees the name, and a restored file does not take it back', async () => {
     await using desk = await openDesk();
     const first = await desk.ok('write_file', { name: 'a.txt', content: '1' });
     await desk.ok('delete_file', { fileId: first.id });
@@ -37,7 +37,7 @@ describe('deleting (D27)', () => {
     await expect(desk.as(desk.person, 'restore_item', { itemId: first.id })).rejects.toMatchObject({ reason: 'duplicate_name' });
   });
 
-  it('of what is in a hidden folder stays hidden in the trash', async () => {
+  it('hides items of a hidden folder in the trash too', async () => {
     await using desk = await openDesk();
     const { id: folderId } = await desk.as(desk.owner, 'create_folder', { name: 'Board' });
     const { docId } = await desk.as(desk.owner, 'create_doc', { title: 'Minutes', folderId });
@@ -49,7 +49,7 @@ describe('deleting (D27)', () => {
 });
 
 describe('system and agent-memory documents (D28)', () => {
-  it('a new organization has its starter documents, which can be changed and not deleted', async () => {
+  it('a new organization has its starter documents, which can be changed but not deleted', async () => {
     await using desk = await openDesk();
     const { docs } = await desk.ok('list_docs');
     expect(docs.map(({ title }: Loose) => title).sort()).toEqual(['Company overview', 'Goals', 'How agents work here']);
@@ -62,7 +62,7 @@ describe('system and agent-memory documents (D28)', () => {
     expect(actor).toBe('Gatehouse');
   });
 
-  it('agent memory is made by people, read by agents, and changed or deleted by no tool', async () => {
+  it('agent memory is created by people, read by agents, and changed or deleted by no tool', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'Memory', bodyMarkdown: 'a' });
     await desk.ok('append_doc', { docId, text: 'b' });
@@ -84,7 +84,7 @@ describe('system and agent-memory documents (D28)', () => {
 });
 
 describe('attribution (D29)', () => {
-  it('of a version is person, agent, key, entrance and SDK', async () => {
+  it('of a version has person, agent, key, entrance and SDK', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'One', bodyMarkdown: 'a' });
     await desk.as(desk.owner, 'append_doc', { docId, text: 'b' });
@@ -101,7 +101,7 @@ describe('attribution (D29)', () => {
     expect(versions.map(({ actor }: Loose) => actor)).toEqual(['owner@acme.test', 'test agent (ada@acme.test)']);
   });
 
-  it('by agentName is a label that gives no authority', async () => {
+  it('by agentName is a label without authority', async () => {
     await using desk = await openDesk();
     const [doc] = (await desk.ok('search', { query: 'Goals' })).results;
     await desk.ok('read_doc', { docId: doc.id, agentName: 'owner@acme.test' });

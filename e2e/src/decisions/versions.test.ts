@@ -9,7 +9,7 @@ async function openDoc(body = 'one\ntwo\nthree\n'): Promise<Desk & { docId: stri
 }
 
 describe('versions (D19)', () => {
-  it('begin with 1, and every change is the next', async () => {
+  it('start with 1, and every change adds the next', async () => {
     await using desk = await openDoc('a');
     const { docId } = desk;
     expect(await desk.ok('update_doc', { docId, bodyMarkdown: 'b', changeSummary: 'b it is' })).toEqual({
@@ -28,7 +28,7 @@ describe('versions (D19)', () => {
     ]);
   });
 
-  it('are not made by identical content: a no-op that keeps updatedAt and is still logged', async () => {
+  it('are not created for equal content, which keeps updatedAt and is still logged', async () => {
     await using desk = await openDoc('same');
     const { docId } = desk;
     const before = await desk.ok('read_doc', { docId });
@@ -46,7 +46,7 @@ describe('versions (D19)', () => {
     });
   });
 
-  it('are not made by a rename, a move or tags', async () => {
+  it('are not created by a rename, a move or tags', async () => {
     await using desk = await openDoc();
     const { docId } = desk;
     const { id: folderId } = await desk.ok('create_folder', { name: 'Elsewhere' });
@@ -57,7 +57,7 @@ describe('versions (D19)', () => {
     expect(await desk.ok('read_file', { fileId: file.id })).toMatchObject({ tags: ['x'], versionCount: 1 });
   });
 
-  it('are restored by a new one, and history is never rewritten', async () => {
+  it('are restored as a new version, and history is never rewritten', async () => {
     await using desk = await openDoc('first');
     const { docId } = desk;
     await desk.ok('update_doc', { docId, bodyMarkdown: 'second', changeSummary: 's' });
@@ -69,7 +69,7 @@ describe('versions (D19)', () => {
     expect(await desk.refused('restore_version', { docId, version: 4 })).toBe('invalid_request/invalid_argument');
   });
 
-  it('bring a file back with the kind it had', async () => {
+  it('restore the kind of a file', async () => {
     await using desk = await openDesk();
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
     const { id: fileId } = await desk.ok('write_file', { name: 'thing', contentBase64: png });
@@ -82,7 +82,7 @@ describe('versions (D19)', () => {
     expect(await desk.refused('edit_file', { fileId, oldText: 'a', newText: 'b' })).toBe('invalid_request/not_text');
   });
 
-  it('are paged without a gap, and only the last page has no cursor', async () => {
+  it('are listed in pages without a gap, and only the last page has no cursor', async () => {
     await using desk = await openDoc('0');
     const { docId } = desk;
     for (let change = 1; change < 7; change++) await desk.ok('update_doc', { docId, bodyMarkdown: `${change}`, changeSummary: 'n' });
@@ -97,8 +97,8 @@ describe('versions (D19)', () => {
   });
 });
 
-describe('changes at the same time (D20)', () => {
-  it('both land when they are at different places', async () => {
+describe('concurrent changes (D20)', () => {
+  it('are both made if they are in different places', async () => {
     await using desk = await openDoc(Array.from({ length: 40 }, (_, line) => `line ${line}.\n`).join(''));
     const { docId } = desk;
     const edits = Array.from({ length: 40 }, (_, line) =>
@@ -110,7 +110,7 @@ describe('changes at the same time (D20)', () => {
     expect(bodyMarkdown).toBe(Array.from({ length: 40 }, (_, line) => `LINE ${line}!\n`).join(''));
   });
 
-  it('land once when they are the same', async () => {
+  it('are made once if they are equal', async () => {
     await using desk = await openDoc('the only one');
     const { docId } = desk;
     const edits = Array.from({ length: 10 }, () => desk.reply('edit_doc', { docId, oldText: 'only', newText: 'last' }));
@@ -119,7 +119,7 @@ describe('changes at the same time (D20)', () => {
     expect(outcomes.filter((outcome) => outcome === 'text_not_found')).toHaveLength(9);
   });
 
-  it('are refused against another version, unless the text is already there', async () => {
+  it('are refused for another version, unless the text is already there', async () => {
     await using desk = await openDoc('one');
     const { docId } = desk;
     const update = { docId, bodyMarkdown: 'two', changeSummary: 's', expectedVersionCount: 1 };
@@ -151,7 +151,7 @@ describe('changes at the same time (D20)', () => {
 });
 
 describe('editing and finding through the gateway (D21, D22)', () => {
-  it('tells where a text is repeated, and that a text is not there', async () => {
+  it('reports the places of a repeated text, and a text that does not occur', async () => {
     await using desk = await openDoc('abab\nabab\n');
     const { docId } = desk;
     expect(await desk.refused('edit_doc', { docId, oldText: 'ab', newText: 'x' })).toBe('invalid_request/text_repeated');
@@ -162,7 +162,7 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     expect(await desk.refused('append_doc', { docId, text: '' })).toBe('invalid_request/nothing_to_change');
   });
 
-  it('compares the number on every change, move, tag and deletion, and makes none that is stale (D20)', async () => {
+  it('compares the version number on every change, move, tag and deletion, and refuses a stale one (D20)', async () => {
     await using desk = await openDoc('one');
     const { docId } = desk;
     await desk.ok('append_doc', { docId, text: '\ntwo', expectedVersionCount: 1 });
@@ -186,7 +186,7 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     await desk.ok('delete_doc', { docId, expectedVersionCount: 2 });
   });
 
-  it('says of a stale append of this key that it stands there already, and never advises to repeat it (D20)', async () => {
+  it('reports that a stale append of this key has already been made, and never advises to repeat it (D20)', async () => {
     await using desk = await openDoc('one');
     const { docId } = desk;
     await desk.ok('append_doc', { docId, text: '\ntwo', expectedVersionCount: 1 });
@@ -206,7 +206,7 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     await desk.ok('append_doc', { ...repeated, expectedVersionCount: 3 });
   });
 
-  it('keeps CRLF, and takes what read_lines gave as oldText', async () => {
+  it('keeps CRLF, and accepts text from read_lines as oldText', async () => {
     await using desk = await openDoc('one\r\ntwo\r\nthree\r\n');
     const { docId } = desk;
     const { text } = await desk.ok('read_lines', { docId, startLine: 1, limit: 2 });
@@ -215,7 +215,7 @@ describe('editing and finding through the gateway (D21, D22)', () => {
     expect((await desk.ok('read_doc', { docId })).bodyMarkdown).toBe('ONE\r\nTWO\r\nthree\r\n');
   });
 
-  it('asks for exactly one of docId and fileId, and never matches what the key may not see', async () => {
+  it('requires exactly one of docId and fileId, and never matches text that the key cannot see', async () => {
     await using desk = await openDoc('needle');
     const { docId } = desk;
     expect(await desk.refused('find_text', { query: 'a' })).toBe('invalid_request/invalid_argument');

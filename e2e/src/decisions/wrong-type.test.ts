@@ -23,7 +23,7 @@ const mistakes = tools.flatMap((definition) =>
 );
 
 describe('an identifier of the wrong type that the key can see (D4)', () => {
-  it('is answered with what it is, and with tools that take it, by every tool', async () => {
+  it('is answered by every tool with the type of the item, and with tools for that type', async () => {
     await using desk = await openDesk();
     const surroundings = await createSurroundings({ ...desk, addPerson: async () => desk.person });
     const ids = new Map<ItemKind, string>();
@@ -46,7 +46,7 @@ describe('an identifier of the wrong type that the key can see (D4)', () => {
     expect(mistakes.length).toBeGreaterThan(100);
   });
 
-  it('is answered with the tool that does the same to it', async () => {
+  it('is answered with the equivalent tool for the item', async () => {
     await using desk = await openDesk();
     const { docId } = await desk.ok('create_doc', { title: 'A', bodyMarkdown: 'a' });
     const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'a' });

@@ -24,7 +24,7 @@ const metricsIn = (expression: string): string[] =>
 const files = ['deploy/grafana/gatehouse-dashboard.json', 'deploy/prometheus/gatehouse-alerts.yaml'];
 
 describe('the dashboard and the alert rules', () => {
-  it.each(files)('name only metrics and outcomes that there are: %s', (file) => {
+  it.each(files)('name only existing metrics and outcomes: %s', (file) => {
     const names = metricsIn(read(file).replaceAll('"name": "gatehouse_', '"'));
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the dashboard and the alert rules', () => {
     expect([...known].filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('are a dashboard with panels, and rules that say what to do', () => {
+  it('are a dashboard with panels, and rules with instructions', () => {
     const dashboard = JSON.parse(read(files[0] as string)) as { panels: { targets: { expr: string }[] }[] };
     expect(dashboard.panels.every(({ targets }) => targets.length > 0 && targets.every(({ expr }) => expr.includes('$instance')))).toBe(
       true,

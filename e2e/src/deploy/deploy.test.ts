@@ -11,8 +11,8 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const files = globSync('**/*.*', { cwd: path.join(root, 'deploy') }).concat('Containerfile');
 const run = promisify(execFile);
 
-describe('the files for running a gateway', () => {
-  it('name settings that there are', () => {
+describe('files for running a gateway', () => {
+  it('name existing settings', () => {
     const known = new Set([...read('docs/reference/settings.md').matchAll(/`(GATEHOUSE_[A-Z_]+|DATABASE_URL)`/g)].map(([, name]) => name));
     expect(known.size).toBeGreaterThan(15);
     const named = files.flatMap((file) =>
@@ -22,7 +22,7 @@ describe('the files for running a gateway', () => {
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('refer to each other, and to commands and programs that there are', () => {
+  it('refer to each other, and to existing commands and programs', () => {
     const referred = files.flatMap((file) => [...read(`deploy/${file}`).matchAll(/\bdeploy\/[\w./-]*\w/g)].map(([name]) => name));
     expect(referred).toContain('deploy/Containerfile');
     expect(referred.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the files for running a gateway', () => {
     expect(read('deploy/gatehouse.service')).toContain('bin/gatehouse start\n');
   });
 
-  it('run the container as a user who is not root, and tell its health as it is', async () => {
+  it('run the container as a user other than root, and report its actual health', async () => {
     const { user, environment, healthCheck } = readContainerfile(root);
     expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(environment).toMatchObject({ GATEHOUSE_DATA: '/data', GATEHOUSE_PORT: '4747' });

@@ -19,7 +19,7 @@ interface Ended {
 }
 
 /** The examples on the pages of tools: each is a program of its reader, and makes a call that succeeds. */
-describe('the examples of the pages of tools', () => {
+describe('examples on the pages of tools', () => {
   let world: World;
   let surroundings: Surroundings;
   let env: NodeJS.ProcessEnv;
@@ -53,7 +53,7 @@ describe('the examples of the pages of tools', () => {
     return files;
   }
 
-  it('answer in curl, over HTTP and over MCP', async () => {
+  it('work in curl, over HTTP and over MCP', async () => {
     const files = await writeExamples('sh', '.sh');
     expect(files).toHaveLength(agentTools.length * 2);
     const { stdout } = await run('bash', ['-c', 'for file in "$@"; do bash "$file"; echo; done', 'examples', ...files], { env });
@@ -66,7 +66,7 @@ describe('the examples of the pages of tools', () => {
     expect(answers.filter(({ jsonrpc }) => jsonrpc)).toHaveLength(agentTools.length);
   });
 
-  it('answer in TypeScript', async () => {
+  it('work in TypeScript', async () => {
     const files = await writeExamples('ts', '.ts');
     const { stdout } = await run(process.execPath, [runner, ...files], { env });
     const ended: Ended[] = JSON.parse(stdout);
@@ -74,7 +74,7 @@ describe('the examples of the pages of tools', () => {
     expect(ended).toHaveLength(agentTools.length);
   });
 
-  it('answer in Python', async ({ skip }) => {
+  it('work in Python', async ({ skip }) => {
     const isThere = await run('python3', ['--version']).then(
       () => true,
       () => false,
@@ -89,7 +89,7 @@ describe('the examples of the pages of tools', () => {
     expect(lines).toHaveLength(agentTools.length);
   });
 
-  it('show results that are JSON', () => {
+  it('show valid JSON results', () => {
     const results = blocks.filter(({ language }) => language === 'json');
     expect(results).toHaveLength(agentTools.length);
     for (const { code } of results) expect(JSON.parse(code)).toBeTypeOf('object');

@@ -53,7 +53,7 @@ const unanswered = [
   'convert celsius to fahrenheit',
 ];
 
-describe('questions about our own documentation', () => {
+describe('questions about this documentation', () => {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
   const pages = paths.map((path) => {
     const text = readFileSync(join(folder, path), 'utf8');
@@ -66,14 +66,14 @@ describe('questions about our own documentation', () => {
       pages.map(({ words }) => words),
     ).map(({ index }) => pages[index]!.path);
 
-  it('are answered by the right page first, or at least among the first five', () => {
+  it('are answered by the right page first, or among the first five', () => {
     const places = questions.map(([question, right]) => answersOf(question).findIndex((path) => right.includes(path)));
     const within = (most: number) => places.filter((place) => place >= 0 && place < most).length / places.length;
     expect(within(1)).toBeGreaterThanOrEqual(0.8);
     expect(within(5)).toBeGreaterThanOrEqual(0.95);
   });
 
-  it.each(unanswered)('finds few pages or none for %j', (question) => {
+  it.each(unanswered)('find few pages or none for %j', (question) => {
     expect(answersOf(question).length).toBeLessThanOrEqual(5);
   });
 });

@@ -10,7 +10,7 @@ const [, script = ''] = /^node (\S+)$/.exec(scripts['docs:site'] ?? '') ?? [];
 
 const write = (...folders: string[]) => spawnSync(process.execPath, [path.join(root, script), ...folders], { encoding: 'utf8' });
 
-it('docs:site writes the documentation into an empty folder, and touches no other', () => {
+it('docs:site writes the documentation into an empty folder, and changes no other folder', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-static-'));
   try {
     expect(write(folder)).toMatchObject({ status: 0, stdout: `The documentation is in ${folder}.\n`, stderr: '' });

@@ -48,15 +48,15 @@ const mayBeSkipped = [
 
 const run = promisify(execFile);
 
-describe('the blocks of code of the written pages', () => {
-  it('have a language, and a reason where they are not run', () => {
+describe('code blocks of the written pages', () => {
+  it('have a language, and a reason if they are not run', () => {
     expect(all.filter(({ language }) => ![...programs, ...read].includes(language))).toEqual([]);
     const skipped = all.flatMap((block) => block.skipped ?? []);
     expect([...new Set(skipped)].toSorted()).toEqual(mayBeSkipped);
     expect(skipped.length).toBeLessThanOrEqual(20);
   });
 
-  it('are run by another test where this one cannot', () => {
+  it('are run by another test if this one cannot run them', () => {
     for (const [file, test] of Object.entries(runElsewhere)) {
       const source = path.join(import.meta.dirname, '..', test);
       expect(existsSync(source) && readFileSync(source, 'utf8')).toContain(file.replace(/\.md$/, ''));
@@ -67,7 +67,7 @@ describe('the blocks of code of the written pages', () => {
     expect(JSON.parse(code)).toBeTypeOf('object');
   });
 
-  it.each(all.filter(({ language }) => language === 'env'))('are settings that can be read: $file', ({ code }) => {
+  it.each(all.filter(({ language }) => language === 'env'))('are readable settings: $file', ({ code }) => {
     const lines = code
       .replaceAll(/\s+#.*$/gm, '')
       .trim()
@@ -82,7 +82,7 @@ describe('the blocks of code of the written pages', () => {
   });
 });
 
-describe('the programs of the written pages', () => {
+describe('programs on the written pages', () => {
   let place: Place;
   let gateway: Running;
   let replaced: [shown: string | RegExp, here: string][];

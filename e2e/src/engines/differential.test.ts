@@ -31,7 +31,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
     expect(met.some((outcome) => outcome.endsWith('duplicate_name'))).toBe(true);
   });
 
-  it('give the same answers to 10,000 others', { tags: ['nightly'] }, async () => {
+  it('give the same answers to 10,000 other calls', { tags: ['nightly'] }, async () => {
     const { difference, faults } = await compareEngines({ engines: [sqliteEngine, postgresEngine], operations: 10_000, seed: 20260107 });
     expect({ difference, faults }).toEqual({ difference: undefined, faults: [] });
   });

@@ -5,7 +5,7 @@ import { compareEngines } from './differential.ts';
 import type { Operation } from './operations.ts';
 
 describe('null (D2)', () => {
-  it('never acts: whoever sends it for all that is not meant is answered, and changes, what others do', async () => {
+  it('for every absent argument gives the same answers and changes as leaving it out', async () => {
     const engines = [sqliteEngine, sqliteEngine] as const;
     const reword = ({ tool, input }: Operation) => ({ tool, input: strictly(tool, input) });
     const { difference, faults, outcomes } = await compareEngines({ engines, operations: 1_500, seed: 22, reword });

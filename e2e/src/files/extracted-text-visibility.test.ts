@@ -35,7 +35,7 @@ interface Written {
 }
 
 forEachEngine((engine) => {
-  it('shows the text of a file where the file is seen, and nowhere else, through moves, shares and the trash (D75)', async () => {
+  it('shows the text of a file only to those who can see the file, through moves, shares and the trash (D75)', async () => {
     await using desk = await openDesk({ engine });
     let run = 0;
     await fc.assert(

@@ -38,7 +38,7 @@ async function extractInProcess(desk: Desk): Promise<void> {
   await extractor.close();
 }
 
-it('files of programs get their text, are downloaded as they were, and are found by it (D75)', async () => {
+it('office and PDF files get their text, are found by it, and are downloaded unchanged (D75)', async () => {
   await using desk = await openDesk();
   const files: Record<string, Buffer> = {
     'report.pdf': pdf,
@@ -70,7 +70,7 @@ it('files of programs get their text, are downloaded as they were, and are found
   }
 });
 
-it('files in S3-compatible storage get their text too, and wait while it does not answer (D75)', async () => {
+it('files in S3-compatible storage get their text too, and wait while the storage is unavailable (D75)', async () => {
   await using desk = await openS3Desk({});
   const long = `${'word '.repeat(20)}\r\n`.repeat(30_000);
   const { id: fileId } = await desk.ok('write_file', {
@@ -89,7 +89,7 @@ it('files in S3-compatible storage get their text too, and wait while it does no
   expect((await desk.ok('read_lines', { fileId, startLine: -1 })).text).toContain('word word');
 });
 
-it('is in no export, and verify finds nothing wrong with it (D75)', async () => {
+it('is in no export, and verify accepts it (D75)', async () => {
   await using desk = await openDesk();
   const { id: itemId } = await desk.ok('write_file', { name: 'lunch.eml', contentBase64: Buffer.from(mail).toString('base64') });
   await extractInProcess(desk);

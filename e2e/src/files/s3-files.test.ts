@@ -13,7 +13,7 @@ async function bytesAt(url: string, range?: string): Promise<{ status: number; b
 
 describe('files in S3-compatible storage', () => {
   forEachEngine((engine) => {
-    it('live there from write to purge (D19, D24, D27)', async () => {
+    it('are there from the write to the purge (D19, D24, D27)', async () => {
       await using desk = await openS3Desk({ engine });
       const { id, versionCount } = await desk.ok('write_file', { name: 'a.bin', contentBase64 });
       expect(versionCount).toBe(1);
@@ -50,7 +50,7 @@ describe('files in S3-compatible storage', () => {
       ['a refusal', 403],
       ['a connection that breaks off', 'reset'],
       ['silence', 'silent'],
-    ] as const)('%s is a 500 that leaves nothing half-written', async (_, fault) => {
+    ] as const)('%s gives a 500 that leaves nothing incomplete', async (_, fault) => {
       await using desk = await openS3Desk({ engine });
       const { id } = await desk.ok('write_file', { name: 'a.bin', contentBase64: shortBase64 });
       desk.s3.fail('PUT', fault, fault, fault);
@@ -61,7 +61,7 @@ describe('files in S3-compatible storage', () => {
       expect((await desk.activity())[1]).toMatchObject({ tool: 'write_file', outcome: 'internal_error', status: 500 });
     });
 
-    it('many writers of one name: one has it, and no version shows bytes that are not there', async () => {
+    it('one of many writers gets the name, and no version refers to missing bytes', async () => {
       await using desk = await openS3Desk({ engine });
       const writes = Array.from({ length: 8 }, (_, index) =>
         desk.reply('write_file', { name: 'a.bin', contentBase64: Buffer.from([0, index]).toString('base64') }),

@@ -28,13 +28,17 @@ const quietMs = 1000;
 forEachEngine((engine) => {
   const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-  it.each(seeds(1, 6))('answers of a moment what was answered then: history %i', async (seed) => {
+  it.each(seeds(1, 6))('gives the answers of an earlier time, as they were then: history %i', async (seed) => {
     await compareHistory(engine, seed, { changes: 60, moments: 10 });
   });
 
-  it.each(seeds(1000, 40))('answers of a moment what was answered then: long history %i', { tags: 'nightly' }, async (seed) => {
-    await compareHistory(engine, seed, { changes: 300, moments: 25 });
-  });
+  it.each(seeds(1000, 40))(
+    'gives the answers of an earlier time, as they were then: long history %i',
+    { tags: 'nightly' },
+    async (seed) => {
+      await compareHistory(engine, seed, { changes: 300, moments: 25 });
+    },
+  );
 });
 
 async function compareHistory(engine: StorageEngine, seed: number, { changes, moments }: { changes: number; moments: number }) {

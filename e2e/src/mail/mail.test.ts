@@ -21,7 +21,7 @@ const mail = { to: 'bob@acme.test', subject: 'Hello', text: 'A text.\n.\nIts end
 
 describe('mail over SMTP', () => {
   // The watch of the world fails this test where the password of the server is said, logged or stored.
-  it('brings invitations and resets to people, who follow the links in them', async () => {
+  it('delivers invitations and resets to people, who follow their links', async () => {
     await using smtp = await openMailServer(password);
     const { mailer, reported } = mailerTo(smtp);
     await using world = await openPeopleWorld({ mailer });
@@ -49,7 +49,7 @@ describe('mail over SMTP', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('keeps a line with a dot alone, and sends nothing but the one mail', async () => {
+  it('keeps a line with a single dot, and sends only one mail', async () => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);
     expect(await mailer.send(mail)).toBeUndefined();
@@ -63,14 +63,14 @@ describe('mail over SMTP', () => {
     ['bob@acme.test>\r\nRCPT TO:<eve@evil.test'],
     ['"bob"@acme.test'],
     ['<eve@evil.test>bob@acme.test'],
-  ])('sends nothing to %j', async (to) => {
+  ])('refuses to send to %j', async (to) => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);
     expect(await mailer.send({ ...mail, to })).toBe('the address is of a form that mail is not sent to');
     expect(smtp.received).toEqual([]);
   });
 
-  it('says in its own words why a mail was not taken, and never repeats the password', async () => {
+  it('explains a refused mail in its own words, and never repeats the password', async () => {
     await using smtp = await openMailServer(password);
     const { mailer, reported } = mailerTo(smtp);
     expect(await mailer.send({ ...mail, to: 'refused@acme.test' })).toBe(
@@ -84,7 +84,7 @@ describe('mail over SMTP', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it('says its password to no other machine without TLS, and to none whose certificate nobody trusts', async () => {
+  it('sends its password to no other machine without TLS, or with an untrusted certificate', async () => {
     // Another name of this machine, which is taken for another machine.
     const elsewhere = '127.1';
     await using plain = await openMailServer(password);
@@ -97,7 +97,7 @@ describe('mail over SMTP', () => {
     expect([plain.logins(), untrusted.logins()]).toEqual([0, 0]);
   });
 
-  it('writes nothing before whoever does not wait for it has answered (D41)', async () => {
+  it('writes nothing before a caller that does not wait has its answer (D41)', async () => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);
     let isWritten = false;
@@ -115,7 +115,7 @@ describe('mail over SMTP', () => {
     expect(isWritten).toBe(true);
   });
 
-  it('waits for what is under way when it closes', async () => {
+  it('waits for mails in progress when it closes', async () => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);
     void mailer.send(mail);
@@ -123,7 +123,7 @@ describe('mail over SMTP', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('gives up after its time, and where nobody listens', async () => {
+  it('gives up after its time limit, and if no server listens', async () => {
     const gone = await openMailServer(password);
     const nobody = mailerTo(gone).mailer;
     await gone[Symbol.asyncDispose]();

@@ -29,15 +29,15 @@ function compare(engine: StorageEngine, kinds: readonly EntranceKind[]): void {
       expectOutcomes(seen.get(name)!, cases);
     });
 
-    it('answers absent and foreign identifiers alike, and shows nothing of what they name (D5, D25)', () => {
+    it('gives the same answer for absent and foreign identifiers, and shows nothing of foreign items (D5, D25)', () => {
       expectNothingTold(seen.get(name)!, cases);
     });
 
-    it('fails in no case', () => {
+    it('has no internal error in any case', () => {
       expect(seen.get(name)!.faults).toEqual([]);
     });
 
-    it('counts every call of a good key but those beyond the limit, and logs every one (D13, D14)', () => {
+    it('counts every call of a valid key up to the limit, and logs every call (D13, D14)', () => {
       expectCounted(seen.get(name)!);
     });
   });

@@ -90,17 +90,17 @@ const mutations: Mutation[] = [
 const seen = new Set(mutations.map(({ seenIn }) => seenIn));
 const cases = casesOf(createRegistry(agentTools).agentTools).filter(({ name, tool }) => seen.has(name) || tool === 'whoami');
 
-describe.concurrent.each(entranceKinds)('behind $name', (kind) => {
+describe.concurrent.each(entranceKinds)('through $name', (kind) => {
   let whole: Observed;
   beforeAll(async () => {
     whole = await observe(kind, cases);
   });
 
-  it('finds no difference where nothing is missing', async () => {
+  it('finds no difference if nothing is missing', async () => {
     expect(differences(whole, await observe(kind, cases, { alter: (gateway) => withStore(gateway, () => ({})) }))).toEqual([]);
   });
 
-  it.each(mutations)('sees that $step is missing', async ({ mutate, seenIn }) => {
+  it.each(mutations)('notices that $step is missing', async ({ mutate, seenIn }) => {
     expect(differences(whole, await observe(kind, cases, { alter: mutate }))).toContain(seenIn);
   });
 });

@@ -72,19 +72,19 @@ describe.each(Object.entries(eras))('a call in the era of %s', (_era, call) => {
     });
   });
 
-  it('of a write tool with a read key is forbidden, whatever its arguments (D1)', async () => {
+  it('of a write tool with a read key is forbidden, for any arguments (D1)', async () => {
     const { result } = await call('create_task', { nonsense: 1 }, world.readKey);
     expect(result).toMatchObject({ isError: true, _meta: { 'gatehouse/error': { code: 'forbidden' } } });
     expect(await lastRow()).toMatchObject({ tool: 'create_task', outcome: 'forbidden' });
   });
 
-  it.each(['nope', '__proto__', 'create_key'])('of %s, which is no tool for keys, is logged', async (name) => {
+  it.each(['nope', '__proto__', 'create_key'])('of %s, which is not a tool for keys, is logged', async (name) => {
     const { error } = await call(name);
     expect(error).toMatchObject({ code: -32602, data: { code: 'not_found' } });
     expect(await lastRow()).toMatchObject({ tool: name, outcome: 'not_found' });
   });
 
-  it('takes 25 MiB for write_file (D17)', async () => {
+  it('accepts 25 MiB for write_file (D17)', async () => {
     const { result } = await call('write_file', {
       name: `${crypto.randomUUID()}.bin`,
       contentBase64: Buffer.alloc(25 * 1024 * 1024).toString('base64'),
@@ -92,7 +92,7 @@ describe.each(Object.entries(eras))('a call in the era of %s', (_era, call) => {
     expect(result).toMatchObject({ structuredContent: { sizeBytes: 25 * 1024 * 1024 } });
   });
 
-  it('leaks nothing of a fault of ours', async () => {
+  it('reveals nothing of an internal fault', async () => {
     const { result } = await call('test_fault');
     expect(JSON.stringify(result)).not.toContain('secret');
     expect(result).toMatchObject({ isError: true, _meta: { 'gatehouse/error': { code: 'internal_error' } } });
@@ -117,7 +117,7 @@ it('counts and logs every call of a batch', async () => {
   expect([rows.length, new Set(rows.map((row) => row.requestId)).size]).toEqual([100, 100]);
 });
 
-it('keeps the trace and what the client says of itself', async () => {
+it("records the trace and the client's own name", async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const { body, headers } = modernRequest('tools/call', { name: 'whoami', arguments: {}, _meta: { traceparent } });
   await post(world.url, world.readKey, body, { ...headers, 'User-Agent': 'agent-host/3.1 (linux)' });
@@ -131,7 +131,7 @@ it('keeps the trace and what the client says of itself', async () => {
   expect(await lastRow()).toMatchObject({ sdkName: 'agent-host', sdkVersion: '3.1' });
 });
 
-it('keeps the trace of a traceparent header, behind that of the message itself', async () => {
+it('records the trace of a traceparent header, unless the message has its own', async () => {
   const traceOf = (digit: string) => digit.repeat(32);
   const traceparent = `00-${traceOf('a')}-b7ad6b7169203331-01`;
   await post(world.url, world.readKey, legacyCall('whoami'), { traceparent });
@@ -155,7 +155,7 @@ describe('a client of the 2025 revisions (D15)', () => {
     ['plain calls', legacyCall('whoami')],
     ['calls in a batch', [legacyCall('whoami')]],
     ['calls with progress', { ...legacyCall('whoami'), params: { name: 'whoami', _meta: { progressToken: 1 } } }],
-  ])('is logged by what it said on initialize, in another process too: %s', async (_what, body) => {
+  ])('is logged with its name from initialize, in another process too: %s', async (_what, body) => {
     const id = await sessionIdOf(world.url, world.readKey, { name: 'Grüße 😀', version: '1.2' });
     const other = createMcpEntrance({
       gateway: world.gateway,
@@ -172,12 +172,12 @@ describe('a client of the 2025 revisions (D15)', () => {
     await other.close();
   });
 
-  it.each(['', 'foreign', crypto.randomUUID()])('may send a session id that is none of ours: %j', async (id) => {
+  it.each(['', 'foreign', crypto.randomUUID()])('may send a session id that this gateway did not issue: %j', async (id) => {
     expect((await post(world.url, world.readKey, legacyCall('whoami'), headersWith(id))).status).toBe(200);
     expect(await lastRow()).toMatchObject({ tool: 'whoami', sdkName: 'node', sdkVersion: null });
   });
 
-  it('is given an id by an initialize that succeeds, and by nothing else', async () => {
+  it('gets an id only from a successful initialize', async () => {
     const answers = [
       await post(world.url, world.readKey, initialize()),
       await post(world.url, world.readKey, initialize({ version: '1' })),
@@ -188,7 +188,7 @@ describe('a client of the 2025 revisions (D15)', () => {
     expect(answers.map(({ headers }) => headers.has('mcp-session-id'))).toEqual([true, false, false, false, false]);
   });
 
-  it('is told on DELETE that there is nothing to end, and goes on', async () => {
+  it('is told on DELETE that there is nothing to end, and can continue', async () => {
     const id = await sessionIdOf(world.url, world.readKey);
     const headers = { ...headersWith(id), Authorization: `Bearer ${world.readKey}` };
     expect((await fetch(world.url, { method: 'DELETE', headers })).status).toBe(405);
@@ -222,7 +222,7 @@ it.each([
   ['2025-11-25', {}],
   ['2025-11-25', { _meta: { progressToken: 'p' } }],
   ['2026-07-28', {}],
-] as const)('stops the work of a %s call that its client cancels by another request, %j', async (era, more) => {
+] as const)('stops the work of a %s call that its client cancels with another request, %j', async (era, more) => {
   started = Promise.withResolvers();
   stopped = Promise.withResolvers();
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
@@ -246,7 +246,7 @@ it.each([
   await (await sent).text();
 });
 
-it('refuses a cursor of tools/list, for none was given, and names what a call without a name lacks', async () => {
+it('refuses a cursor of tools/list, which never issues one, and names the missing part of a call without a name', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'abc' } };
   const refused = (await (await post(world.url, world.readKey, list, {})).json()) as Loose;
   expect(refused.error).toMatchObject({ code: -32602, message: expect.stringContaining('"cursor"') });
@@ -257,7 +257,7 @@ it('refuses a cursor of tools/list, for none was given, and names what a call wi
   }
 });
 
-it.each(['2026-07-28', '2025-11-25'])('tells the progress of a %s call that asked for it', async (era) => {
+it.each(['2026-07-28', '2025-11-25'])('reports the progress of a %s call on request', async (era) => {
   const params = { name: 'test_steps', arguments: {}, _meta: { progressToken: 'p' } };
   const { body, headers } =
     era === '2026-07-28'
@@ -274,7 +274,7 @@ it.each(['2026-07-28', '2025-11-25'])('tells the progress of a %s call that aske
   ]);
 });
 
-it('refuses the call over the limit, says when to come again, and folds its row (D13, D14)', async () => {
+it('refuses a call over the limit, states when to retry, and folds its row (D13, D14)', async () => {
   const limited = await openMcpWorld({ callsPerMinute: 5 });
   const batch = Array.from({ length: 8 }, (_, id) => legacyCall('whoami', {}, id));
   const answers = (await (await post(limited.url, limited.readKey, batch)).json()) as Answer[];

@@ -30,7 +30,7 @@ describe.each(sdkClients.filter(({ name }) => /auto|1\.32/.test(name)))('$name o
 });
 
 function behaves({ name, connect, era, says }: ClientOfALibrary, targetFor: (key: string) => Target): void {
-  it('lists what its key may call, reads, edits, is refused and is logged by its name', async () => {
+  it('lists the tools of its key, reads, edits, is refused and is logged by its name', async () => {
     await using writer = await opened(connect, targetFor(world.writeKey));
     await using reader = await opened(connect, targetFor(world.readKey));
     const [written, readable] = [await writer.client.listTools(), await reader.client.listTools()];

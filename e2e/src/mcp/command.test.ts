@@ -35,12 +35,12 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
     expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
   });
 
-  it('ends with 0 and says nothing when its input ends in the middle of a message', async () => {
+  it('ends with 0 and prints nothing if its input ends in the middle of a message', async () => {
     const ended = await run(to(), world.readKey, frame(initialize).slice(0, -20));
     expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('answers what was asked before its input ended', async () => {
+  it('answers requests that arrived before its input ended', async () => {
     const ended = await run(to(), world.readKey, `${frame(initialize)}{"jsonrpc":"2.0","id":2,"met`);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(lines(ended)).toMatchObject([{ id: 1, result: { serverInfo: { name: 'gatehouse' } } }]);
@@ -60,7 +60,7 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
     expect(answers).toContainEqual(expect.objectContaining({ id: 3, result: expect.objectContaining({ content: expect.anything() }) }));
   });
 
-  it('reads text that is no JSON as a fault of the message, and goes on', async () => {
+  it('treats text that is not JSON as a fault of the message, and continues', async () => {
     const ended = await run(to(), world.readKey, `nonsense\n${frame(initialize)}`);
     expect(lines(ended)).toMatchObject([
       { id: null, error: { code: -32700 } },
@@ -71,13 +71,13 @@ describe.each(ways)('gatehouse mcp %s', (way, to) => {
   it.each([
     ['initialize', () => initialize],
     ['server/discover', () => modernRequest('server/discover').body],
-  ])('gives its first answer to %s soon after it was started', async (method, message) => {
+  ])('gives its first answer to %s soon after its start', async (method, message) => {
     // The figure is the one printed: how long it takes depends on the machine. An answer that waits for input to end never comes.
     process.stdout.write(`gatehouse mcp ${way}: ${method} answered after ${Math.round(await firstAnswerMs(to(), message()))} ms\n`);
   });
 });
 
-it('ends a session whose key is revoked with 1 and one line on stderr, and answers no call of it', async () => {
+it('ends a session with a revoked key with 1 and one line on stderr, and answers no more calls', async () => {
   const { key, keyId } = await world.createKey('read');
   const child = start(world, key);
   const ended = endOf(child);

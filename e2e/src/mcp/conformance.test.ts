@@ -27,7 +27,7 @@ describe('the protocol’s own conformance suite', () => {
     rmSync(results, { recursive: true, force: true });
   });
 
-  it.each(['2026-07-28', '2025-11-25'])('passes for what %s requires, except for what is not offered', async (revision) => {
+  it.each(['2026-07-28', '2025-11-25'])('passes for the requirements of %s, except for features that are not offered', async (revision) => {
     const baseline = join(import.meta.dirname, `conformance-${revision}.yml`);
     const { code, output } = await run([
       'server',

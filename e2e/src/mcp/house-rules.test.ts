@@ -32,7 +32,7 @@ forEachEngine((engine) => {
     },
   };
 
-  it.each(Object.keys(greetings))('are at the end of the instructions, by %s, as long as there are any', async (way) => {
+  it.each(Object.keys(greetings))('are at the end of the instructions, by %s, while there are any', async (way) => {
     const greeting = greetings[way] as () => Promise<string>;
     await world.asOwner('set_house_rules', { houseRules: '' });
     const plain = await greeting();
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
     expect((await greeting()).slice(0, 512)).toBe(plain.slice(0, 512));
   });
 
-  it('are told by whoami over both entrances', async () => {
+  it('are in whoami over both entrances', async () => {
     await world.asOwner('set_house_rules', { houseRules });
     const http = await fetch(world.url.replace(/\/mcp$/, '/v1/tools/whoami'), {
       method: 'POST',

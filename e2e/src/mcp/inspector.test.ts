@@ -22,7 +22,7 @@ function behaves(era: string): void {
   const inspect = (...args: string[]) =>
     run(['--cli', '--server-url', world.url, '--header', `Authorization: Bearer ${world.writeKey}`, '--protocol-era', era, ...args]);
 
-  it('finds no fault with the tools, and gets the answer of one', async () => {
+  it('finds no fault in the tools, and gets the answer of one', async () => {
     const listed = await inspect('--method', 'tools/list', '--strict');
     expect(listed.stderr).not.toMatch(/error/i);
     expect(listed.code, listed.stderr).toBe(0);

@@ -3,7 +3,7 @@ import { sdkClients, type ToolResult } from './clients.ts';
 import { openMcpWorld } from './mcp-world.ts';
 import { legacyCall, post, postModern } from './raw.ts';
 
-it('lets one key make 240 calls through all entrances and processes together, and then closes every entrance (D13)', async () => {
+it('admits 240 calls of one key through all entrances and processes together, then refuses at every entrance (D13)', async () => {
   const world = await openMcpWorld({ callsPerMinute: 240 });
   const key = world.readKey;
   const test = { TEST_DATA: world.directory, TEST_CALLS: '240', TEST_NOW: String(world.gateway.clock()) };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openMcpWorld } from './mcp-world.ts';
 import { postModern } from './raw.ts';
 
-it('skills/list keeps this thread for a bounded time, whatever the frontmatters are (D72)', async () => {
+it('skills/list blocks this thread for a bounded time, for any frontmatters (D72)', async () => {
   const world = await openMcpWorld();
   let number = 0;
   for (const { content } of costlySkills.filter(({ kind }) => kind !== 'a long body'))
@@ -27,7 +27,7 @@ it('skills/list keeps this thread for a bounded time, whatever the frontmatters 
   await world.close();
 });
 
-it('tools/list keeps this thread for a bounded time', async () => {
+it('tools/list blocks this thread for a bounded time', async () => {
   const world = await openMcpWorld();
   const least = await leastProcessorMs(8, 10, async () => {
     expect((await postModern(world.url, world.writeKey, 'tools/list')).status).toBe(200);

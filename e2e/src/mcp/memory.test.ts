@@ -46,14 +46,14 @@ async function warmUp(): Promise<number> {
   return await heldBytes();
 }
 
-it('holds 1,000 idle listen streams in less than 50 MB', async () => {
+it('needs less than 50 MB for 1,000 idle listen streams', async () => {
   const before = await warmUp();
   const close = await openStreams(1000);
   expect((await heldBytes()) - before).toBeLessThan(50 * mebibyte);
   close();
 });
 
-it('holds nothing of 10,000 connects that are over', { tags: ['nightly'] }, async () => {
+it('keeps no memory of 10,000 ended connections', { tags: ['nightly'] }, async () => {
   const before = await warmUp();
   await connect(10_000);
   expect((await heldBytes()) - before).toBeLessThan(5 * mebibyte);

@@ -126,7 +126,7 @@ async function runThrough(side: Side, variants: Variant[]) {
   return { seen, lookedUp, log, faults: side.world.faults };
 }
 
-it('answers and logs like the SDK, to the byte, whatever it is sent', async () => {
+it('answers and logs like the SDK, to the byte, for any message', async () => {
   await using quick = await openSide(true);
   await using slow = await openSide(false);
   const variants = messageVariants(200);
@@ -143,7 +143,7 @@ it('answers and logs like the SDK, to the byte, whatever it is sent', async () =
   expect(left.lookedUp.filter(Boolean).length).toBeGreaterThan(600);
 });
 
-it('refuses beyond the limit like the SDK (D13)', async () => {
+it('refuses calls beyond the limit like the SDK (D13)', async () => {
   await using quick = await openSide(true, { callsPerMinute: 3 });
   await using slow = await openSide(false, { callsPerMinute: 3 });
   const variants = messageVariants(0).filter(({ name }) => / whoami \{\} read$/.test(name));

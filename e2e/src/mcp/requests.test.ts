@@ -18,7 +18,7 @@ afterAll(async () => {
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 describe('at the entrance', () => {
-  it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405 and what is allowed', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405 and the allowed methods', async (method) => {
     const response = await fetch(world.url, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
@@ -40,7 +40,7 @@ describe('at the entrance', () => {
     ['a page of another site', { Origin: 'https://evil.example' }, 403],
     ['an opaque origin', { Origin: 'null' }, 403],
     ['a page of this machine', { Origin: 'http://localhost:3000' }, 200],
-  ])('answers %s by its Origin', async (_who, headers, status) => {
+  ])('answers %s depending on its Origin', async (_who, headers, status) => {
     expect((await post(world.url, world.readKey, list, headers)).status).toBe(status);
   });
 
@@ -60,7 +60,7 @@ describe('at the entrance', () => {
     expect((await post(world.url, world.readKey, list, { 'Content-Type': type, ...headers })).status).toBe(415);
   });
 
-  it('tells the request id of the log and forbids to store answers', async () => {
+  it('states the request id of the log and forbids caching', async () => {
     const response = await post(world.url, world.readKey, legacyCall('whoami'));
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect((await world.activity()).at(-1)).toMatchObject({ tool: 'whoami', requestId: response.headers.get('x-request-id') });
@@ -101,7 +101,7 @@ describe('malformed messages', () => {
     ['a batch with one id twice', [legacyCall('whoami'), legacyCall('whoami')], 400, -32600],
     ['an empty batch', [], 400, -32600],
     ['an unknown method', { ...list, method: 'nope' }, 200, -32601],
-  ])('answers %s by the protocol’s own error', async (_what, body, status, code) => {
+  ])('answers %s with a protocol error', async (_what, body, status, code) => {
     const before = (await world.activity()).length;
     const response = await post(world.url, world.writeKey, body);
     const answer = (await response.json()) as { error?: { code: number } };
@@ -110,7 +110,7 @@ describe('malformed messages', () => {
     expect((await world.activity()).length).toBe(before);
   });
 
-  it.each([[undefined], [5]])('answers and logs a call of %j, which names no tool, as one of an unknown tool', async (name) => {
+  it.each([[undefined], [5]])('answers and logs a call of %j, which names no tool, like one of an unknown tool', async (name) => {
     const logged = async () => (await world.activity()).filter(({ tool, outcome }) => tool === '' && outcome === 'not_found').length;
     const before = await logged();
     const response = await post(world.url, world.writeKey, legacyCall(name));
@@ -118,7 +118,7 @@ describe('malformed messages', () => {
     expect(await logged()).toBe(before + 1);
   });
 
-  it.each([[null], [1.5], [{}], [[]], [true]])('does not run a call with the id %j unanswered', async (id) => {
+  it.each([[null], [1.5], [{}], [[]], [true]])('runs a call with the id %j only if it answers it', async (id) => {
     const before = (await world.activity()).length;
     const response = await post(world.url, world.writeKey, legacyCall('whoami', {}, id));
     const text = await response.text();
@@ -126,14 +126,14 @@ describe('malformed messages', () => {
     expect([text.includes('"result"'), response.status, logged]).toEqual(logged === 1 ? [true, 200, 1] : [false, 400, 0]);
   });
 
-  it('does not run a call that asks for no answer', async () => {
+  it('does not run a call without an id', async () => {
     const before = (await world.activity()).length;
     const { id: _none, ...notification } = legacyCall('whoami') as { id: number };
     expect((await post(world.url, world.writeKey, notification)).status).toBe(202);
     expect((await world.activity()).length).toBe(before);
   });
 
-  it('refuses a body over 4 MiB of a read key and over 36 MiB of a write key, chunked too (D17)', async () => {
+  it('refuses a body over 4 MiB from a read key and over 36 MiB from a write key, chunked too (D17)', async () => {
     const large = (bytes: number) => JSON.stringify(legacyCall('whoami', { x: 'x'.repeat(bytes) }));
     expect((await post(world.url, world.readKey, large(4 * 1024 * 1024 + 64 * 1024))).status).toBe(413);
     const refused = await statusWhileSending(world.url, world.writeKey, large(37 * 1024 * 1024));
@@ -144,13 +144,13 @@ describe('malformed messages', () => {
     ['Mcp-Method', 'tools/list', -32020],
     ['Mcp-Name', 'read_doc', -32020],
     ['MCP-Protocol-Version', '2025-11-25', -32020],
-  ])('refuses a %s that is not what the body says', async (header, value, code) => {
+  ])('refuses a %s that does not match the body', async (header, value, code) => {
     const { body, headers } = modernRequest('tools/call', { name: 'whoami', arguments: {} });
     const response = await post(world.url, world.writeKey, body, { ...headers, [header]: value });
     expect([response.status, ((await response.json()) as { error: { code: number } }).error.code]).toEqual([400, code]);
   });
 
-  it('names the revisions it knows to a client of another one', async () => {
+  it('names its supported revisions to a client of another one', async () => {
     const { body, headers } = modernRequest('tools/list', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2030-01-01' } });
     const response = await post(world.url, world.writeKey, body, { ...headers, 'MCP-Protocol-Version': '2030-01-01' });
     expect(response.status).toBe(400);

@@ -24,7 +24,7 @@ async function connect(era: 'auto' | 'legacy', key = world.readKey): Promise<Cli
 const skill = (name: string) => `---\nname: ${name}\ndescription: How to ${name}.\n---\n\nDo "it".\n`;
 
 describe.each(['auto', 'legacy'] as const)('in the %s era', (era) => {
-  it('guides the model on connecting', async () => {
+  it('sends the model instructions when connecting', async () => {
     const client = await connect(era);
     expect(client.getInstructions()).toMatch(/search[\s\S]*read_lines[\s\S]*related[\s\S]*grep[\s\S]*edit_doc/);
     await client.close();
@@ -64,7 +64,7 @@ describe.each(['auto', 'legacy'] as const)('in the %s era', (era) => {
     },
   );
 
-  it('refuses a cursor it did not give', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     const client = await connect(era);
     for (const cursor of ['nonsense', 'docs:nonsense']) {
       await expect(client.request({ method: 'resources/list', params: { cursor } })).rejects.toMatchObject({ code: -32602 });
@@ -83,7 +83,7 @@ describe.each(['auto', 'legacy'] as const)('in the %s era', (era) => {
     await client.close();
   });
 
-  it('shows nothing of a folder that is not shared with the person behind the key', async () => {
+  it('shows nothing of a folder that is not shared with the person of the key', async () => {
     const { id: folderId } = await world.asOwner<{ id: string }>('create_folder', { name: `Private ${era}` });
     const { docId } = await world.asOwner<{ docId: string }>('create_doc', { title: 'Secret', folderId });
     const client = await connect(era, await world.keyOfMember());

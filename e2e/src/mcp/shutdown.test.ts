@@ -8,7 +8,7 @@ import { openMcpWorld } from './mcp-world.ts';
 import { legacyCall, post, postModern } from './raw.ts';
 import { stdioCommand } from './stdio-command.ts';
 
-it('loses no change that was answered when the process is killed', async () => {
+it('loses no answered change when the process is killed', async () => {
   const world = await openMcpWorld();
   const { command, args, env } = stdioCommand(world, world.writeKey);
   const gateway = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -39,7 +39,7 @@ it('loses no change that was answered when the process is killed', async () => {
   await world.close();
 });
 
-it.each(['2026-07-28', '2025-11-25'])('answers the %s call under way before it drains', async (era) => {
+it.each(['2026-07-28', '2025-11-25'])('answers the running %s call before it drains', async (era) => {
   const begun = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holding = defineServiceTool({

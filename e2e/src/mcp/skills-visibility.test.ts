@@ -28,7 +28,7 @@ interface Placed {
   isVisible: (viewer: number) => boolean;
 }
 
-it('skills over MCP show each key what one rule lets it see: lists, entries, directories, files, digests and resources (D5, D72.10)', async () => {
+it('skills over MCP follow one visibility rule for each key: lists, entries, directories, files, digests and resources (D5, D72.10)', async () => {
   await using world = await openWorld();
   await fc.assert(
     fc.asyncProperty(anyPlan, async (plan) => {

@@ -45,7 +45,7 @@ async function listOwn(reader: SkillsClient): Promise<Skill[]> {
 }
 
 describe('skills over MCP (D72)', () => {
-  it('lists, gets and reads a skill with all its files, which the SDK’s client verifies', async () => {
+  it("lists, gets and reads a skill with all its files, which the SDK's client verifies", async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const { id: folderId } = await call(world, key, 'create_folder', { name: 'Team' });
@@ -73,7 +73,7 @@ describe('skills over MCP (D72)', () => {
     expect(loads.loads).toMatchObject([{ version: 1, machine: 'build-1' }]);
   });
 
-  it('shows nobody a skill that they cannot see, by listing, address, directory or digest', async () => {
+  it('shows no invisible skill, by listing, address, directory or digest', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const { key: other } = await world.createKey(await world.addPerson('bob@acme.test'), 'write');
@@ -97,7 +97,7 @@ describe('skills over MCP (D72)', () => {
     expect(hidden?.replaceAll('hidden', 'nothing')).toBe(absent);
   });
 
-  it('gets a skill by its SKILL.md alone, and says which address names nothing', async () => {
+  it('gets a skill only by its SKILL.md, and names an address that leads nowhere', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     await call(world, key, 'write_skill', skillOf('checks', 'edit 1 of writer 1'));
@@ -109,7 +109,7 @@ describe('skills over MCP (D72)', () => {
     await expect(reader.skills.readDirectory('skill://workspace/checks/SKILL.md')).rejects.toThrow('is no directory of a skill');
   });
 
-  it('reads a file whole that no answer of the tools holds', async () => {
+  it('reads a whole file that is too large for a tool answer', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const large = Buffer.alloc(9 * 1024 * 1024, 'abc\xff', 'latin1');
@@ -119,7 +119,7 @@ describe('skills over MCP (D72)', () => {
     expect(Buffer.from(await bytesOf(reader.client, 'skill://workspace/large/assets/large.bin')).equals(large)).toBe(true);
   });
 
-  it.each(['auto', 'legacy'] as const)('lets no shared cache keep a list or an entry, in the %s era', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('lets no shared cache store a list or an entry, in the %s era', async (mode) => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     const client = new Client({ name: 'skills-test', version: '1' }, { versionNegotiation: { mode } });
@@ -138,7 +138,7 @@ describe('skills over MCP (D72)', () => {
 
   it('never mixes two versions in a listing while three writers make 300 edits, and serves each file by its digest', () =>
     readBesideWriters(300));
-  it('does not beside 10,000 edits either', { tags: ['nightly'], timeout: 3_600_000 }, () => readBesideWriters(10_000));
+  it('never mixes two versions during 10,000 edits either', { tags: ['nightly'], timeout: 3_600_000 }, () => readBesideWriters(10_000));
 });
 
 /** A client reads while three writers make edits. */

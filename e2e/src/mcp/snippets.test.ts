@@ -22,7 +22,7 @@ const entries = [...page.matchAll(/^## ([^\n]+)\n|```json\n([\s\S]*?)```/gm)].re
   { heading: '', found: [] },
 ).found;
 
-describe('the settings of docs/guides/connect-a-client-with-a-key.md', () => {
+describe('settings in docs/guides/connect-a-client-with-a-key.md', () => {
   let world: McpWorld;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the settings of docs/guides/connect-a-client-with-a-key.md', () => {
 
   afterAll(() => world.close());
 
-  it('are there for each client', () => {
+  it('exist for each client', () => {
     expect(new Set(entries.map(([client]) => client))).toEqual(
       new Set(['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Gemini CLI', 'Any other client']),
     );

@@ -27,7 +27,7 @@ const createDoc = (title: string, more: object = {}) =>
   world.asOwner<{ docId: string }>('create_doc', { title, bodyMarkdown: 'old', ...more });
 
 describe('a listen stream', () => {
-  it('tells of a document that was changed through another entrance, and of no other', async () => {
+  it('reports a document that was changed through another entrance, and no other', async () => {
     const [watched, other] = [await createDoc('Watched'), await createDoc('Other')];
     const uri = `gatehouse://docs/${watched.docId}`;
     const stream = await listen(world.readKey, [uri]);
@@ -40,7 +40,7 @@ describe('a listen stream', () => {
     expect(await stream.next?.()).toMatchObject({ method: 'notifications/resources/updated', params: { uri } });
   });
 
-  it('does not tell of what its key may not see (D5)', async () => {
+  it('does not report items that its key cannot see (D5)', async () => {
     const { id: folderId } = await world.asOwner<{ id: string }>('create_folder', { name: 'Private' });
     const [hidden, shown] = [await createDoc('Hidden', { folderId }), await createDoc('Shown')];
     const stream = await listen(await world.keyOfMember(), [`gatehouse://docs/${hidden.docId}`, `gatehouse://docs/${shown.docId}`]);
@@ -49,7 +49,7 @@ describe('a listen stream', () => {
     expect(await stream.next?.()).toMatchObject({ params: { uri: `gatehouse://docs/${shown.docId}` } });
   });
 
-  it('tells of a skill by each address that names a file of it, and is refused for one that its key may not see (D72.10)', async () => {
+  it('reports a skill under each address of its files, and is refused for a skill that its key cannot see (D72.10)', async () => {
     const { id: folderId } = await world.asOwner<{ id: string }>('create_folder', { name: 'Skills' });
     const [shown, hidden] = await Promise.all(
       [{ name: 'watched' }, { name: 'hidden', folderId }].map((more) =>
@@ -78,7 +78,7 @@ describe('a listen stream', () => {
     if (last) expect(await stream.next?.()).toBeUndefined();
   });
 
-  it('tells that the tools of its key changed, and ends when the key sees less (D49.6)', async () => {
+  it('reports that the tools of its key changed, and ends when the key sees less (D49.6)', async () => {
     const { key, keyId } = await world.createKey('read');
     await world.asOwner('edit_key', { keyId, tools: ['search'] });
     const stream = await listen(key, [], undefined, { toolsListChanged: true });
@@ -90,7 +90,7 @@ describe('a listen stream', () => {
     await stream.over?.();
   });
 
-  it('is refused when the key has 16 of them, until one is closed', async () => {
+  it('is refused if the key has 16 of them, until one is closed', async () => {
     const { key } = await world.createKey('read');
     const controllers = Array.from({ length: 16 }, () => new AbortController());
     for (const { signal } of controllers) expect(await listen(key, [anyUri], signal)).not.toHaveProperty('refused');
@@ -99,7 +99,7 @@ describe('a listen stream', () => {
     await expect.poll(async () => 'refused' in (await listen(key, [anyUri]))).toBe(false);
   });
 
-  it('ends in order when the gateway drains', async () => {
+  it('ends cleanly when the gateway drains', async () => {
     const draining = await openMcpWorld();
     const response = await postModern(draining.url, draining.readKey, 'subscriptions/listen', {
       notifications: { resourceSubscriptions: [anyUri] },
@@ -110,7 +110,7 @@ describe('a listen stream', () => {
 });
 
 describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) => {
-  it('tells of a document that another process changed', async () => {
+  it('reports a document that another process changed', async () => {
     const { docId } = await createDoc(`Over stdio ${mode}`);
     const uri = `gatehouse://docs/${docId}`;
     const client = new Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
@@ -124,7 +124,7 @@ describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) =>
     await client.close();
   });
 
-  it('tells of a skill by its address, and names the machine that read it (D72.9, D72.10)', async () => {
+  it('reports a skill by its address, and names the machine that read it (D72.9, D72.10)', async () => {
     const name = `over-stdio-${mode}`;
     const { id: itemId } = await world.asOwner<{ id: string }>('write_skill', { name, description: 'Is watched.', content: '# One' });
     const uri = `skill://workspace/${name}/SKILL.md`;
@@ -144,7 +144,7 @@ describe.each(['auto', 'legacy'] as const)('over stdio in the %s era', (mode) =>
   });
 });
 
-it('offers subscriptions to a client of the 2025 era over stdio only: over HTTP it has no stream to be told on', async () => {
+it('offers subscriptions to a client of the 2025 era only over stdio, because it has no stream over HTTP', async () => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(
     new StreamableHTTPClientTransport(new URL(world.url), { requestInit: { headers: { Authorization: `Bearer ${world.readKey}` } } }),

@@ -8,7 +8,7 @@ const mutant = (status: string, line: number, from: number, to: number, replacem
   replacement,
 });
 
-it('counts faults that were noticed and shows the others as changed lines', () => {
+it('counts noticed faults and shows the others as changed lines', () => {
   const mutants = [
     mutant('Killed', 2, 10, 23, 'false'),
     mutant('Timeout', 2, 10, 23, 'true'),

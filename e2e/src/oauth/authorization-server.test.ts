@@ -57,7 +57,7 @@ async function ask(path: string, { address, method = 'GET' }: { address?: string
 }
 
 describe('the metadata of the resource (RFC 9728)', () => {
-  it('say where its tokens come from, to every page', async () => {
+  it('names the issuer of its tokens, to every page', async () => {
     const { status, headers, body } = await ask(ofResource);
     expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'no-store']);
     expect(body).toEqual({
@@ -69,7 +69,7 @@ describe('the metadata of the resource (RFC 9728)', () => {
     });
   });
 
-  it('are read and nothing else', async () => {
+  it('is read-only', async () => {
     const asked = await ask(ofResource, { method: 'OPTIONS' });
     expect([asked.status, asked.body, asked.headers.get('access-control-allow-methods')]).toEqual([204, undefined, 'GET, HEAD']);
     expect((await ask(ofResource, { method: 'HEAD' })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('the metadata of the resource (RFC 9728)', () => {
 });
 
 describe('a request', () => {
-  it('of an address that asks too often is told when to come again, and others are answered', async () => {
+  it('from an address with too many requests is told when to retry, and other addresses are answered', async () => {
     const begun = Date.now();
     frozenAt = begun;
     const statuses = new Set<number>();
@@ -102,7 +102,7 @@ describe('a request', () => {
     expect((await ask(metadata, { address: '192.0.2.1' })).status).toBe(200);
   });
 
-  it('is noted with the name of its client, which it does not say itself', async () => {
+  it('is recorded with the name of its client, which the request does not contain', async () => {
     const metadata = {
       client_id: 'client_1',
       client_name: 'Named',
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(noted.at(-1)).toMatchObject({ step: 'authorization', clientId: 'client_1', clientName: 'Named' });
   });
 
-  it('that is longer than what is kept of it is refused', async () => {
+  it('that is too long to record is refused', async () => {
     const start = '/oauth/auth?state=';
     const { status, body } = await ask(start + 'x'.repeat(6001 - start.length));
     expect([status, body.error, body.error_description]).toEqual([400, 'invalid_request', expect.stringContaining('6000')]);
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(atMost.status).toBe(200);
   });
 
-  it('says under which number it is in the log, and is never taken for another type', async () => {
+  it('states its request id from the log, and is never read as another type', async () => {
     const { headers } = await ask(metadata);
     expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['req_1', 'nosniff']);
   });

@@ -9,7 +9,7 @@ const pages = ['start/connect-claude.md', 'guides/connect-other-clients.md', 'gu
 const guide = pages.map((page) => readFileSync(path.join(import.meta.dirname, '../../../docs', page), 'utf8')).join('\n');
 const shown = 'https://gatehouse.example';
 
-it('the settings and commands of the guides to sign-in name the address at which a client is told to sign in, and no key', async () => {
+it('settings and commands in the sign-in guides use the address at which clients sign in, and no key', async () => {
   await using world = await openWorld({ signIn: { getDocument: noDocument } });
   const settings = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json as string) as Loose);
   const entries = settings.map(({ mcpServers, servers, mcp }) => (mcpServers ?? servers ?? mcp).gatehouse);

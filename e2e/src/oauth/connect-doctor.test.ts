@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   const stepsOf = (attempt: Loose) => attempt?.steps.map(({ step, status }: Loose) => `${step} ${status}`);
   const own = async (who: Browser): Promise<Loose[]> => (await who.ok('list_connect_attempts', {}, world.orgId)).attempts;
 
-  it('tells each step of a client until it calls, and that it is connected then', async () => {
+  it('shows each step of a client up to its first call, and then that it is connected', async () => {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
     await callMcp(world.url, undefined);
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
       expect(told).not.toContain(secret);
   });
 
-  it('says where a client stopped, and what to change', async () => {
+  it('shows where a client stopped, and what to change', async () => {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
     const { client_id: clientId } = (await client.register({ client_name: 'Elsewhere' })).body;
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     expect(logged).toMatchObject([{ outcome: 'invalid_request', status: 400, entrance: 'mcp' }]);
   });
 
-  it('logs a refused token for the key that it was of', async () => {
+  it('logs a refused token under its key', async () => {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
     const { client_id: clientId } = (await client.register({ client_name: 'Twice' })).body;
@@ -85,7 +85,7 @@ forEachEngine((engine) => {
     expect(await attemptOf('Twice')).toMatchObject({ state: 'stopped', step: 'token', change: 'Sign the client in again.' });
   });
 
-  it('shows a member their own attempts and no step that nobody is known by, owners those of the organization, and nobody another’s', async () => {
+  it('shows members their own attempts without anonymous steps, owners those of the organization, and nobody those of others', async () => {
     world.clock.now += 3_600_001;
     const bob = await world.join(`bob-${engine.name.toLowerCase()}@acme.test`, 'member');
     const client = openClient(world.url);

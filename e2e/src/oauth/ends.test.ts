@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     ['its person leaves', ({ member }) => member.ok('leave_organization', {}, world.orgId)],
   ];
 
-  it.each(ends)('when %s, its stream ends, its next call is refused, and its token is not renewed', async (_, end) => {
+  it.each(ends)('if %s, its stream ends, its next call is refused, and its token is not renewed', async (_, end) => {
     const signed = await withStream();
     const { client, clientId, tokens, stream } = signed;
     expect((await callMcp(world.url, tokens.access_token)).status).toBe(200);
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  it('when its token is over, its stream ends, and a renewed one opens another', async () => {
+  it('if its token expires, its stream ends, and a renewed token opens another', async () => {
     const { client, clientId, tokens, stream } = await withStream();
     world.clock.now += 3_600_001;
     // Looked at now and then, and at once when anything of access changes.

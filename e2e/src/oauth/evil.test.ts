@@ -90,12 +90,12 @@ forEachEngine((engine) => {
       ['stacks marks', `a${'\u0301'.repeat(50)}b`, 'a\u0301\u0301\u0301\u0301b'],
       ['is long', '🦊'.repeat(100), '🦊'.repeat(76)],
       ['is a page', '<b>x</b>\n\n<p>', '<b>x</b> <p>'],
-    ])('with a name that %s shows what people can read of it', async (_, given, kept) => {
+    ])('with a name that %s shows only the readable part of it', async (_, given, kept) => {
       world.clock.now += 3_600_001;
       expect((await openClient(world.url).register({ client_name: given })).body.client_name).toBe(kept);
     });
 
-    it('that is large or no JSON object is refused', async () => {
+    it('that is large or not a JSON object is refused', async () => {
       expect((await openClient(world.url).register({ client_name: 'x'.repeat(20_000) })).status).toBe(400);
       for (const body of ['[]', '"x"', '{', 'null']) {
         const response = await fetch(`${world.url}/oauth/reg`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('makes a public client of the code flow, whatever else it asks for, with Cursor’s three redirects', async () => {
+    it("creates a public client with the code flow, for any requested options, with Cursor's three redirects", async () => {
       const uris = [
         'cursor://anysphere.cursor-mcp/oauth/callback',
         'https://www.cursor.com/agents/mcp/oauth/callback',
@@ -137,11 +137,11 @@ forEachEngine((engine) => {
       ['a path behind the registered one', { redirect_uri: `${redirectUri}/../evil` }],
       ['a query behind the registered one', { redirect_uri: `${redirectUri}?x=1` }],
       ['no address', { redirect_uri: undefined }],
-    ])('with %s to go back to is answered here, and sends nobody anywhere', async (_, more) => {
+    ])('with %s as the redirect is answered here, and redirects nobody', async (_, more) => {
       expect(await refusedRequest(more)).toEqual({ status: 400 });
     });
 
-    it('may name another port of this machine, and no other host of it', async () => {
+    it('may name another port of this machine, but no other host', async () => {
       const client = openClient(world.url);
       world.clock.now += 3_600_001;
       const { client_id: clientId } = (await client.register()).body;
@@ -158,14 +158,14 @@ forEachEngine((engine) => {
       ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
       ['that must not ask anybody', { prompt: 'none' }, 'consent_required'],
       ['with a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
-    ])('%s is refused at the client, with who says so', async (_, more, error) => {
+    ])('%s is refused with a redirect to the client, with the issuer', async (_, more, error) => {
       expect(await refusedRequest(more)).toEqual({ to: redirectUri, error, iss: `${world.url}/oauth` });
     });
 
     it.each([
       ['an address anywhere', 'https://evil.test/callback'],
       ['a program', 'evil://callback'],
-    ])('that nobody has answered sends no browser to %s', async (_, uri) => {
+    ])('without an answer redirects no browser to %s', async (_, uri) => {
       for (const more of [
         { response_type: 'token' },
         { prompt: 'none' },
@@ -184,14 +184,14 @@ forEachEngine((engine) => {
       expect((await consent(browser, request, { orgId: world.orgId, answer: refuse })).href.split('?')[0]).toBe(uri);
     });
 
-    it('is answered in the query, whatever way its client names', async () => {
+    it('is answered in the query, for any requested mode', async () => {
       for (const mode of ['form_post', 'fragment', 'jwt']) {
         const { client, clientId, code } = await withCode({ response_mode: mode });
         expect((await client.exchange(clientId, code)).status).toBe(200);
       }
     });
 
-    it('that names something twice, or says more than is kept, is refused', async () => {
+    it('with a repeated parameter, or with too much data, is refused', async () => {
       world.clock.now += 3_600_001;
       const client = openClient(world.url);
       const { client_id: clientId } = (await client.register()).body;
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       expect(error).toBe('invalid_target');
     });
 
-    it('of a client that nobody knows is answered here', async () => {
+    it('of an unknown client is answered here', async () => {
       const client = openClient(world.url);
       for (const id of ['client_unknown', '', 'https://client.test/absent.json'])
         expect((await visit(openBrowser(world.url), client.authorization(id))).status).toBeGreaterThanOrEqual(400);
@@ -221,7 +221,7 @@ forEachEngine((engine) => {
       ['scopes of others', { scope: 'openid profile mcp' }],
       ['offline_access', { scope: 'offline_access read' }],
       ['a prompt', { prompt: 'login consent' }],
-    ])('with %s is what it is without', async (habit, more) => {
+    ])('with %s has the same result as without', async (habit, more) => {
       const resource = habit.startsWith('a slash') ? { resource: `${world.url}/mcp/` } : {};
       const { client, clientId, code } = await withCode({ ...more, ...resource }, habit === 'offline_access' ? 'read' : 'write');
       const { status, body } = await client.exchange(clientId, code);
@@ -232,7 +232,7 @@ forEachEngine((engine) => {
   });
 
   describe('a consent', () => {
-    it('is worth nothing to a browser that somebody else is signed in with', async () => {
+    it('has no effect in a browser of another account', async () => {
       const bob = await world.join(`bob-${engine.name.toLowerCase()}@acme.test`, 'member');
       const client = openClient(world.url);
       world.clock.now += 60_000;
@@ -248,7 +248,7 @@ forEachEngine((engine) => {
       // What was made in vain is ended by the upkeep, for no token opens it.
     });
 
-    it('that was refused is told to the client', async () => {
+    it('that was refused is reported to the client', async () => {
       const client = openClient(world.url);
       world.clock.now += 60_000;
       const { client_id: clientId } = (await client.register()).body;
@@ -257,7 +257,7 @@ forEachEngine((engine) => {
       expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'a state', iss: `${world.url}/oauth` });
     });
 
-    it('gives no more than the client asks for', async () => {
+    it('grants no more than the client requests', async () => {
       world.clock.now += 3_600_001;
       const client = openClient(world.url);
       const { client_id: clientId } = (await client.register()).body;
@@ -266,7 +266,7 @@ forEachEngine((engine) => {
       await browser.ok('allow_client', { requestId, access: 'read' }, world.orgId);
     });
 
-    it('is asked for every time', async () => {
+    it('is requested every time', async () => {
       const { client, clientId } = await withTokens();
       await beginConsent(browser, client.authorization(clientId));
     });
@@ -289,7 +289,7 @@ forEachEngine((engine) => {
       expect((await client.exchange(other, code)).body.error).toBe('invalid_grant');
     });
 
-    it('that is shown twice ends what it gave', async () => {
+    it('that is used twice ends its grant', async () => {
       const { client, clientId, code, accessToken, refreshToken } = await withTokens();
       expect((await callMcp(world.url, accessToken)).status).toBe(200);
       expect((await client.exchange(clientId, code)).body.error).toBe('invalid_grant');
@@ -297,7 +297,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, refreshToken)).body.error).toBe('invalid_grant');
     });
 
-    it('that is shown twice at once gives tokens once at most', async () => {
+    it('that is used twice concurrently gives tokens at most once', async () => {
       const { client, clientId, code } = await withCode();
       const answers = await Promise.all([1, 2, 3].map(() => client.exchange(clientId, code)));
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -305,7 +305,7 @@ forEachEngine((engine) => {
   });
 
   describe('a token', () => {
-    it('opens /mcp and nothing else, where a key opens both', async () => {
+    it('opens only /mcp, although a key opens /v1 too', async () => {
       const { accessToken } = await withTokens();
       const { key } = await world.createKey(world.owner, 'read');
       for (const bearer of [accessToken, key]) {
@@ -318,7 +318,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('is renewed for its own client alone, which has to be known', async () => {
+    it('is renewed only for its own client, which must be known', async () => {
       const { client, clientId, accessToken, refreshToken } = await withTokens();
       const { client_id: other } = (await client.register()).body;
       expect((await client.refresh(other, refreshToken)).body.error).toBe('invalid_grant');
@@ -330,7 +330,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, refreshToken)).status).toBe(200);
     });
 
-    it('is not renewed for more, whatever its client names, nor for another resource', async () => {
+    it('is not renewed for more access, or for another resource', async () => {
       const { client, clientId, code } = await withCode({}, 'read');
       const { body } = await client.exchange(clientId, code);
       let refreshToken: string = body.refresh_token;
@@ -344,7 +344,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, refreshToken, { resource: 'https://evil.test/mcp' })).body.error).toBe('invalid_target');
     });
 
-    it('is renewed so often and no more, and later again with the same token', async () => {
+    it('is renewed a limited number of times, and later again with the same token', async () => {
       const { client, clientId, refreshToken } = await withTokens();
       let last = refreshToken;
       let answer = await client.refresh(clientId, last);
@@ -358,7 +358,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, last)).status).toBe(200);
     });
 
-    it('ends with its person at once, and is not renewed', async () => {
+    it('ends with its person immediately, and is not renewed', async () => {
       const email = `eve-${engine.name.toLowerCase()}@acme.test`;
       const eve = await world.join(email, 'member');
       world.clock.now += 3_600_001;
@@ -373,11 +373,11 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('a document that describes a client', () => {
+  describe('a client metadata document', () => {
     const good = { client_id: documentUrl, client_name: 'Described', redirect_uris: [redirectUri] };
     const start = async (id: string) => await visit(openBrowser(world.url), openClient(world.url).authorization(id));
 
-    it('is enough to sign in, and is asked for once', async () => {
+    it('is enough to sign in, and is fetched once', async () => {
       documents.set(documentUrl, () => ({ body: good }));
       const client = openClient(world.url);
       const requestId = await beginConsent(browser, client.authorization(documentUrl));
@@ -397,7 +397,7 @@ forEachEngine((engine) => {
       ['is of another client', { body: { ...good, client_id: 'https://other.test/client.json' } }],
       ['has a secret', { body: { ...good, client_secret: 'x' } }],
       ['goes back off this machine without https', { body: { ...good, redirect_uris: ['http://evil.test/callback'] } }],
-    ])('and %s is refused', async (name, document) => {
+    ])('with %s is refused', async (name, document) => {
       const id = `https://client.test/${encodeURIComponent(name)}.json`;
       const body =
         typeof document.body === 'object' && 'client_id' in document.body && document.body.client_id === documentUrl
@@ -408,7 +408,7 @@ forEachEngine((engine) => {
       expect([status >= 400 && status < 500, location]).toEqual([true, null]);
     });
 
-    it('and cannot be got (too large, too slow, at a private address) is refused, and told to whoever looks', async () => {
+    it('that cannot be fetched (too large, too slow, at a private address) is refused, which the diagnosis shows', async () => {
       world.clock.now += 3_600_001;
       documents.set(documentUrl.replace('client.json', 'large.json'), () => {
         throw new Error('the answer is larger than 5120 bytes');
@@ -427,7 +427,7 @@ forEachEngine((engine) => {
         });
     });
 
-    it('and cannot be got for a while takes no token from anybody, and one that is taken back does', async () => {
+    it('that is unavailable for a while ends no tokens, but one that is withdrawn does', async () => {
       let isThere = true;
       const id = `https://client.test/${engine.name}-away.json`;
       documents.set(id, () => {
@@ -453,7 +453,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(id, renewed.body.refresh_token)).body.error).toBe('invalid_client');
     });
 
-    it('is asked for under https alone, and never with a user name', async () => {
+    it('is fetched only under https, and never with a user name', async () => {
       asked.length = 0;
       for (const id of [
         'http://client.test/x.json',
@@ -467,7 +467,7 @@ forEachEngine((engine) => {
   });
 
   describe('mixed-up issuers', () => {
-    it('a code, a refresh token and an access token of another server open nothing', async () => {
+    it('codes, refresh tokens and access tokens of another server open nothing', async () => {
       const { client, clientId } = await withTokens();
       const { code: ofAnother } = await withCode();
       expect((await client.exchange(clientId, ofAnother)).body.error).toBe('invalid_grant');
@@ -476,7 +476,7 @@ forEachEngine((engine) => {
       expect((await callMcp(world.url, mintAccessToken())).status).toBe(401);
     });
 
-    it('nobody makes the gateway name another issuer, nor another place for the answer', async () => {
+    it('no header makes the gateway name another issuer or another address', async () => {
       const headers = { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.test;proto=https' };
       for (const path of ['/.well-known/oauth-authorization-server/oauth', '/.well-known/oauth-protected-resource/mcp']) {
         const text = await (await fetch(`${world.url}${path}`, { headers })).text();
@@ -487,7 +487,7 @@ forEachEngine((engine) => {
     });
   });
 
-  it('a HEAD is answered as a GET without its body, and is no fault', async () => {
+  it('a HEAD is answered like a GET without its body, and is not a fault', async () => {
     // Where the server says that an answer could not be sent.
     const said = vi.spyOn(console, 'error');
     onTestFinished(() => said.mockRestore());
@@ -505,7 +505,7 @@ forEachEngine((engine) => {
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('metadata are where clients look, the same everywhere, and for every page', async () => {
+  it('metadata is at every address where clients look, with equal content, and for every page', async () => {
     const read = async (path: string) => {
       const response = await fetch(`${world.url}${path}`, { headers: { Origin: 'https://page.test' } });
       return { status: response.status, cors: response.headers.get('access-control-allow-origin'), body: await response.json() };

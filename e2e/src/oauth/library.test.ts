@@ -90,7 +90,7 @@ forEachEngine((engine) => {
   afterAll(async () => await world[Symbol.asyncDispose]());
 
   it.each(libraries)(
-    '$name signs in, calls, renews its token, and is refused once its grant was ended',
+    '$name signs in, calls, renews its token, and is refused after its grant has ended',
     async ({ described, namesResource = true, open }) => {
       const { kept, provider } = openProvider(described ?? false);
       const url = new URL(`${world.url}/mcp`);
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
     },
   );
 
-  it('the newest library says what was refused in its own words', async () => {
+  it('the newest library reports a refusal in its own words', async () => {
     const { provider } = openProvider(false);
     const transport = new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), { authProvider: provider as Loose });
     await expect(new Client(info).connect(transport)).rejects.toBeInstanceOf(UnauthorizedError);

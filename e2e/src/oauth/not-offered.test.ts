@@ -4,7 +4,7 @@ import { type Loose, openWorld } from '../kit/world.ts';
 import { callMcp, openClient, visit } from './sign-in.ts';
 
 /** D47 */
-it('a gateway that signs nobody in answers as one that knows nothing of signing in, to the byte', async () => {
+it('a gateway without sign-in answers its addresses like unknown ones, to the byte', async () => {
   await using world = await openWorld();
   const paths = ['/oauth/auth', '/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server/oauth', '/mcp/key'];
   const answers = await Promise.all(
@@ -23,7 +23,7 @@ it('a gateway that signs nobody in answers as one that knows nothing of signing 
   }
 });
 
-it('a gateway that reads no documents does not offer to, and has clients register', async () => {
+it('a gateway that cannot read client documents does not offer them, and lets clients register', async () => {
   await using world = await openWorld({ signIn: { getDocument: undefined }, clock: { now: Date.now() } });
   const metadata: Loose = await (await fetch(`${world.url}/.well-known/oauth-authorization-server/oauth`)).json();
   expect(metadata).not.toHaveProperty('client_id_metadata_document_supported');

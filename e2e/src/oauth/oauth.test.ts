@@ -27,7 +27,7 @@ forEachEngine((engine) => {
     return { client, clientId: body.client_id as string, back, code, tokens };
   }
 
-  it('registers, is consented to, gets tokens, calls, and is refused once it was revoked', async () => {
+  it('registers, gets consent and tokens, calls, and is refused after its revocation', async () => {
     const { client, clientId, back, tokens } = await signIn('write');
     expect(`${back.origin}${back.pathname}`).toBe(redirectUri);
     expect(Object.fromEntries(back.searchParams)).toEqual({ code: expect.any(String), state: 'a state', iss: `${world.url}/oauth` });
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  it.each(['GET', 'HEAD'])('is told where to sign in also where it looks by %s, and a key is not', async (method) => {
+  it.each(['GET', 'HEAD'])('learns the sign-in address by %s, and a key does not', async (method) => {
     const look = async (path: string, bearer?: string) => {
       const response = await fetch(`${world.url}${path}`, {
         method,
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     ]);
   });
 
-  it('is told to ask for more where it may only read, in the status too where it reads that', async () => {
+  it('is told to request more access if it may only read, in the status too if it reads the status', async () => {
     const { tokens } = await signIn('read');
     const challenge = `Bearer error="insufficient_scope", scope="read write", resource_metadata="${world.url}/.well-known/oauth-protected-resource/mcp"`;
     const forbidden = { isError: true, _meta: { 'gatehouse/error': { code: 'forbidden' } } };
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     });
   });
 
-  it('may do no more than was consented to, and renews its tokens', async () => {
+  it('may do no more than the consent allows, and renews its tokens', async () => {
     const { client, clientId, tokens } = await signIn('read');
     expect(tokens.scope).toBe('read');
     const refused = await callMcp(world.url, tokens.access_token, 'create_doc', { name: 'A', content: 'b' });

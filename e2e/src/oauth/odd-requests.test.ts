@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await world[Symbol.asyncDispose]());
 
-it('takes a "?" that a client leaves as it is', async () => {
+it('accepts an unescaped "?" from a client', async () => {
   const client = openClient(world.url);
   const { body } = await client.register();
   const address = client.authorization(body.client_id, { state: 'QUESTION' }).href.replace('QUESTION', 'a?b=c?');
@@ -29,7 +29,7 @@ it('takes a "?" that a client leaves as it is', async () => {
   expect(back.searchParams.get('state')).toBe('a?b=c?');
 });
 
-it('refuses a second resource that is another\u2019s, whichever stands first', async () => {
+it('refuses a second resource of another server, in any position', async () => {
   const client = openClient(world.url);
   const { body } = await client.register();
   const foreign = 'https://other.example/mcp';
@@ -60,7 +60,7 @@ it('refuses a second resource that is another\u2019s, whichever stands first', a
   await beginConsent(world.openBrowser(), twice);
 });
 
-it('asks for the document of a client once for a request, also where it does not answer', async () => {
+it('fetches the document of a client once per request, even if the fetch fails', async () => {
   const client = openClient(world.url);
   for (const refuses of [false, true]) {
     refusesDocuments = refuses;

@@ -42,7 +42,7 @@ async function follow(output: Readable): Promise<string> {
   return said.join('\n');
 }
 
-it('the protocol’s own conformance suite finds nothing wrong with the authorization server', async () => {
+it("the protocol's own conformance suite finds no fault in the authorization server", async () => {
   const port = await freePort();
   const { body } = await openClient(world.url).register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] });
   const options = {
@@ -61,7 +61,7 @@ it('the protocol’s own conformance suite finds nothing wrong with the authoriz
   expect(said).not.toMatch(/FAIL|SKIP/);
 });
 
-it('mcp-remote registers, has a person consent, and bridges a client that knows nothing of signing in', async () => {
+it("mcp-remote registers, gets a person's consent, and bridges a client without sign-in", async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [bridge, `${world.url}/mcp`, `${await freePort()}`, '--transport', 'http-only'],

@@ -19,7 +19,7 @@ mkdirSync('node_modules', { recursive: true });
 writeFileSync('node_modules/.modules.yaml', JSON.stringify({ included: { devDependencies: !args.includes('--prod') } }, null, 2));
 `;
 
-describe('the script that installs before others run (D71.7)', () => {
+describe('the script that installs packages before others run (D71.7)', () => {
   let clone: string;
   beforeEach(() => {
     clone = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-install-')), "it's a clone");
@@ -46,7 +46,7 @@ describe('the script that installs before others run (D71.7)', () => {
       : [];
   };
 
-  it('installs what a gateway needs before the first start, and the rest before the first test', () => {
+  it('installs the packages of a gateway before the first start, and the rest before the first test', () => {
     expect(run('programs')).toMatchObject({ status: 0, stdout: '', stderr: 'installing' });
     expect(calls()).toEqual([small]);
     expect(run('programs')).toMatchObject({ status: 0, stdout: '', stderr: '' });
@@ -57,14 +57,14 @@ describe('the script that installs before others run (D71.7)', () => {
     expect(calls()).toEqual([small, full]);
   });
 
-  it('installs everything at once where tests come first', () => {
+  it('installs everything together if tests run first', () => {
     run('tests');
     run('programs');
     expect(calls()).toEqual([full]);
   });
 
   it.each(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'apps/cli/package.json'])(
-    'installs again what it had when %s changed',
+    'repeats its installations when %s changed',
     (file) => {
       run('programs');
       writeFileSync(path.join(clone, file), 'as it is after a pull');
@@ -78,7 +78,7 @@ describe('the script that installs before others run (D71.7)', () => {
     },
   );
 
-  it('takes what was installed by hand into account', () => {
+  it('recognizes packages that were installed by hand', () => {
     spawnSync(process.execPath, [path.join(clone, 'pnpm.cjs'), 'install', '--frozen-lockfile'], { cwd: clone });
     run('programs');
     spawnSync(process.execPath, [path.join(clone, 'pnpm.cjs'), 'install', '--prod'], { cwd: clone });
@@ -86,7 +86,7 @@ describe('the script that installs before others run (D71.7)', () => {
     expect(calls()).toEqual([['install', '--frozen-lockfile'], full, ['install', '--prod'], full]);
   });
 
-  it('ends as pnpm does, and tries again', () => {
+  it('ends like pnpm, and tries again', () => {
     writeFileSync(path.join(clone, 'no-network'), '');
     expect(run('programs').status).toBe(7);
     rmSync(path.join(clone, 'no-network'));
@@ -94,7 +94,7 @@ describe('the script that installs before others run (D71.7)', () => {
     expect(calls()).toEqual([small, small]);
   });
 
-  it('has npm fetch pnpm where another program runs it', () => {
+  it('lets npm fetch pnpm if another program runs the script', () => {
     const bin = path.join(clone, '../bin');
     mkdirSync(bin);
     // The path of Node may have a space, which the first line of a script may not.
@@ -111,7 +111,7 @@ describe('the script that installs before others run (D71.7)', () => {
     });
   });
 
-  it('says what it is asked for when it is asked for nothing', () => {
+  it('explains its arguments if it gets none', () => {
     expect(run('')).toMatchObject({ status: 2, stderr: expect.stringContaining('"programs" or "tests"') });
   });
 });
@@ -119,7 +119,7 @@ describe('the script that installs before others run (D71.7)', () => {
 describe('the scripts of the project', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-  it('install first what they need', () => {
+  it('install their packages first', () => {
     const names = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts));
     for (const name of names) {
       const packages = ['start', 'gatehouse'].includes(name) ? 'programs' : 'tests';

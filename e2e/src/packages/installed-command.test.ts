@@ -25,7 +25,7 @@ describe('the package of the command, installed (D71)', () => {
   });
   afterAll(() => installed[Symbol.dispose]());
 
-  it('serves the first call of a program, the console and the documentation, away from the repository', async () => {
+  it('serves the first call of a program, the console and the documentation, outside of the repository', async () => {
     const gateway = await startServer(path.join(installed.folder, 'data'), {}, [], installed.program);
     const headers = { authorization: `Bearer ${gateway.quickstartKey}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ title: 'Release notes', bodyMarkdown: '# 1.0' });
@@ -37,7 +37,7 @@ describe('the package of the command, installed (D71)', () => {
     expect(await gateway.stop('SIGTERM')).toBe(0);
   });
 
-  it('writes a backup: its threads are in it, too', async () => {
+  it('writes a backup with its included threads', async () => {
     const data = path.join(installed.folder, 'saved');
     const run = (...args: string[]) => promisify(execFile)(process.execPath, [installed.program, ...args, '--data', data, '--json']);
     await run('init', '--org', 'Acme', '--email', 'ada@acme.test', '--name', 'Ada');
@@ -46,7 +46,7 @@ describe('the package of the command, installed (D71)', () => {
   });
 
   it.each([{ way: 'here', flags: [] as string[] }, ...ways])(
-    'extracts text of files in a process of its own, $way (D75)',
+    'extracts text of files in a separate process, $way (D75)',
     async ({ flags }) => {
       const data = path.join(installed.folder, 'never started');
       const { stdout } = await promisify(execFile)(process.execPath, [...flags, installed.program, 'doctor', '--data', data, '--json']);
@@ -55,7 +55,7 @@ describe('the package of the command, installed (D71)', () => {
     },
   );
 
-  it.each(ways)('an older Node hands over to the executable beside it, $way: output, exit code and signals', async ({ flags }) => {
+  it.each(ways)('hands over from an older Node to the executable next to it, $way: output, exit code and signals', async ({ flags }) => {
     const shown = await promisify(execFile)(process.execPath, [...flags, installed.program, '--version']);
     expect(shown).toEqual({ stdout: '1.0.0\n', stderr: '' });
     const refused = promisify(execFile)(process.execPath, [...flags, installed.program, 'nothing']);
@@ -66,7 +66,7 @@ describe('the package of the command, installed (D71)', () => {
     await expect(fetch(`${gateway.url}/readyz`)).rejects.toThrow('fetch failed');
   });
 
-  it('an older Node says what is missing where none is beside it', async () => {
+  it('names the missing executable to an older Node', async () => {
     const unknown = older(`Object.defineProperty(process, 'arch', { value: 'unheard' });`);
     const child = spawn(process.execPath, ['--import', unknown, installed.program, '--version']);
     let written = '';
@@ -78,7 +78,7 @@ describe('the package of the command, installed (D71)', () => {
     });
   });
 
-  it('asks npm for nothing but the executable of its own platform: the rest is in it', () => {
+  it('asks npm only for the executable of its own platform, and includes all other packages', () => {
     const manifest = JSON.parse(readFileSync(path.join(path.dirname(installed.program), '../package.json'), 'utf8'));
     expect(Object.keys(manifest.dependencies)).toEqual(manifest.bundleDependencies);
     expect(Object.keys(manifest.optionalDependencies)).toEqual(Object.values(manifest.runtimes));
@@ -99,7 +99,7 @@ describe('the package of the command, installed (D71)', () => {
       return made;
     };
 
-    it('serves calls, and stops as it is told', async () => {
+    it('serves calls, and stops on request', async () => {
       const cache = folder('cache');
       const gateway = start(['start', '--port', '0', '--data', path.join(cache, 'data'), '--json'], cache);
       const { url, quickstartKey } = await greeting(gateway);
@@ -114,7 +114,7 @@ describe('the package of the command, installed (D71)', () => {
       expect(readdirSync(path.join(cache, 'gatehouse'))).toEqual([expect.stringMatching(/^room-[0-9a-f]{16}$/)]);
     });
 
-    it('unpacks itself once when several start at the same moment', async () => {
+    it('unpacks itself once if several start at the same time', async () => {
       const cache = folder('shared cache');
       const ended = await Promise.all([1, 2, 3].map(async () => (await once(start(['--version'], cache), 'exit'))[0]));
       expect(ended).toEqual([0, 0, 0]);

@@ -19,7 +19,7 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('loses no answered call when the server is killed under load, says so in /readyz, and goes on by itself when it is back', async () => {
+  it('loses no answered call when the server is killed under load, reports that in /readyz, and continues by itself when the server is back', async () => {
     const { postgres } = world;
     expectWell(await underLoad(world, postgres.crash, postgres.restart));
   });
@@ -27,13 +27,13 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
   it.each([
     { how: 'late', what: 'what waited in it arrives late' },
     { how: 'lost', what: 'the connections from before are gone' },
-  ] as const)('waits through a network that is cut for a while, when $what', async ({ how }) => {
+  ] as const)('waits through a network outage, when $what', async ({ how }) => {
     const { network } = world;
     const cut = async () => network.cut();
     expectWell(await underLoad(world, cut, async () => network.mend(how)));
   });
 
-  it('answers what needs no transaction while those of a key wait for a lock, and 503 to who waits too long for one', async () => {
+  it('answers calls without a transaction while others of the key wait for a lock, and 503 after too long a wait for one', async () => {
     const { body } = await world.call('create_doc', { title: 'Held' });
     const held = await holdDocument(world, body.docId);
     const waiting = held.appendMany(20);
@@ -51,7 +51,7 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expect(performance.now() - released).toBeLessThan(recoversWithinMs);
   });
 
-  it('answers what reads other tables while more reads than it has connections for reads wait for a locked one', async () => {
+  it('answers reads of other tables while too many reads wait for a locked one', async () => {
     const { body: doc } = await world.call('create_doc', { title: 'Free' });
     const url = world.postgres.url();
     const locking = runStatement(url, 'begin; lock table tasks; select pg_sleep(600)').catch((error: unknown) => error);
@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expect(new Set(await Promise.all(held))).toEqual(new Set([200]));
   });
 
-  it('answers 503 with Retry-After, through both entrances, while the database is away for longer than calls wait', async () => {
+  it('answers 503 with Retry-After, through both entrances, while the database is unavailable for longer than calls wait', async () => {
     const { postgres, gateway } = world;
     const { body: doc } = await world.call('create_doc', { title: 'Not now' });
     await postgres.crash();
@@ -123,9 +123,9 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
 
   it('answers each of 20 reads and 20 changes over 20 lost connections, through both entrances', () => overLostConnections(10));
 
-  it('and so of 100', { tags: ['nightly'] }, () => overLostConnections(50));
+  it('answers each of 100 reads and 100 changes over 100 lost connections', { tags: ['nightly'] }, () => overLostConnections(50));
 
-  it('runs a call again that Postgres took back for another one, and counts it once (D13)', async () => {
+  it('runs a call again that Postgres rolled back in favor of another one, and counts it once (D13)', async () => {
     await runStatement(
       world.postgres.url(),
       `

@@ -81,7 +81,7 @@ async function expectOthersAreServed(): Promise<void> {
 }
 
 describe.each(['/v1/tools/search', '/mcp'])('unfinished bodies of one key to %s', (address) => {
-  it('take a quarter of the places and leave others theirs, 1,050 at once', async () => {
+  it('take a quarter of the places and leave the others free, 1,050 concurrently', async () => {
     const begun = Array.from({ length: 1050 }, () => begin(address, 'Content-Length: 1000', '{'));
     await expect.poll(() => begun.filter(({ status }) => status() !== undefined).length, { timeout: 60_000 }).toBe(800);
     expect(new Set(begun.map(({ status }) => status()))).toEqual(new Set([undefined, 503]));
@@ -89,7 +89,7 @@ describe.each(['/v1/tools/search', '/mcp'])('unfinished bodies of one key to %s'
     await expectOthersAreServed();
   });
 
-  it('take memory near their bytes, also when they come one by one', async () => {
+  it('take memory close to their bytes, even if they arrive one by one', async () => {
     const sent = 1_000_000;
     const oneByte = '1\r\n \r\n';
     const before = await heldBytes();
@@ -98,7 +98,7 @@ describe.each(['/v1/tools/search', '/mcp'])('unfinished bodies of one key to %s'
     expect((await heldBytes()) - before).toBeLessThan(20 * mebibyte);
   });
 
-  it('take a quarter of the memory, however many and however large they are', async () => {
+  it('take a quarter of the memory, for any number and size', async () => {
     const before = await heldBytes();
     const bytes = Math.floor(3.9 * mebibyte);
     const begun = Array.from({ length: 60 }, () => begin(address, `Content-Length: ${bytes + 100}`, Buffer.alloc(bytes, ' ')));
@@ -118,7 +118,7 @@ describe.each(['/v1/tools/search', '/mcp'])('unfinished bodies of one key to %s'
     await expectOthersAreServed();
   });
 
-  it('leave nothing behind when they are gone', async () => {
+  it('leave nothing after they have ended', async () => {
     await expect.poll(() => metric('gatehouse_http_bodies_under_way')).toBe(0);
     expect(await metric('gatehouse_http_body_bytes_held')).toBe(0);
   });

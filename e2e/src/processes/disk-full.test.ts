@@ -11,7 +11,7 @@ const engines = [
 for (const { name, engine, missing } of engines) {
   const skipped = missing === undefined ? '' : ` (skipped: ${missing})`;
   it.skipIf(missing)(
-    `a full disk on ${name} loses nothing that was answered, and nobody restarts the gateway (D14)${skipped}`,
+    `a full disk on ${name} loses nothing that was answered, and needs no restart of the gateway (D14)${skipped}`,
     async () => {
       const { answered, failed, recoveredMs, databaseRestarts, ...wrong } = await fillDiskUnderLoad(engine, {
         fullForMs: 500,

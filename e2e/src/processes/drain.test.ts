@@ -11,7 +11,7 @@ import { startServer } from './server.ts';
 const promisedMs = 25_000 + 35_000;
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'a loaded server that is told to stop by %s answers all that it has begun, over HTTP and MCP, and ends',
+  'a loaded server that is stopped by %s answers all calls in progress, over HTTP and MCP, and ends',
   async (signal) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-drain-'));
     const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await givenEngine.environment(folder)) };

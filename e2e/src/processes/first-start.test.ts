@@ -44,7 +44,7 @@ describe('the first start of a clone', () => {
     };
   }
 
-  it.skipIf(!existsSync('/proc/self/status'))('keeps no more memory than later ones, and 100 MB of its own at most', async () => {
+  it.skipIf(!existsSync('/proc/self/status'))('uses no more memory than later starts, and at most 100 MB of its own', async () => {
     clone.forgetConsole();
     await using first = await start();
     expect(clone.bundles()).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the first start of a clone', () => {
     process.stdout.write(`  first ÷ second start: ${ratio.toFixed(2)}; the larger ${(most / mebibyte).toFixed(0)} MB\n`);
   });
 
-  it('is made by several at once without harm: all serve, from one bundle', async () => {
+  it('works if several run concurrently: all serve, from one bundle', async () => {
     const gateways = await Promise.all([start(), start()]);
     try {
       for (const { url, complaint } of gateways) {
@@ -76,7 +76,7 @@ describe('the first start of a clone', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')('bundles for its user alone where that one may not write to the clone', async () => {
+  it.skipIf(process.platform !== 'linux')('bundles for its user alone if it may not write to the clone', async () => {
     // Nobody, not even root, makes files there.
     symlinkSync('/sys/kernel', path.join(clone.folder, 'apps/cli/bundles'));
     const home = path.join(clone.folder, 'home');
@@ -90,7 +90,7 @@ describe('the first start of a clone', () => {
     expect(globSync('.cache/gatehouse/bundles-*/*', { cwd: home })).toEqual(made);
   });
 
-  it('says why it could not be bundled and what to do, and serves all the same', async () => {
+  it('explains why it could not be bundled and what to do, and serves all the same', async () => {
     writeFileSync(path.join(clone.folder, 'apps/cli/bundles'), 'in the way');
     await using gateway = await start();
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('the first start of a clone', () => {
     ]);
   });
 
-  it('says why the workspace application could not be built, and answers /app with a sentence', async () => {
+  it('explains why the workspace application could not be built, and answers /app with a sentence', async () => {
     clone.forgetConsole();
     writeFileSync(path.join(clone.folder, 'apps/console/bundles'), 'in the way');
     await using gateway = await start();
@@ -117,7 +117,7 @@ describe('the first start of a clone', () => {
       ]);
   });
 
-  it('bundles what the sources say, whatever their times', async () => {
+  it('bundles the content of the sources, regardless of their times', async () => {
     const { stateOfSources } = await import(pathToFileURL(path.join(clone.folder, 'build/state-of-sources.mjs')).href);
     const entries = { program: path.join(clone.folder, 'apps/cli/src/program.ts') };
     const before = stateOfSources(entries);
@@ -133,7 +133,7 @@ describe('the first start of a clone', () => {
     expect(stateOfSources(entries)).not.toBe(before);
   });
 
-  it('builds the workspace application again when a rule that it shares has changed', async () => {
+  it('builds the workspace application again after a change of a shared rule', async () => {
     const { stateOfConsole } = await import(pathToFileURL(path.join(clone.folder, 'build/state-of-sources.mjs')).href);
     const before = stateOfConsole();
     writeFileSync(path.join(clone.folder, 'packages/domain/src/sizes.ts'), '\n', { flag: 'a' });

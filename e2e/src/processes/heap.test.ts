@@ -20,7 +20,7 @@ const maxBytesLeft = 500;
 forEachEngine((engine) => {
   // What Postgres keeps of a call shows in longer runs than a commit has time for.
   const options = engine.name === 'SQLite' ? {} : { tags: ['nightly'] };
-  it('calls leave nothing of themselves in the heap', options, async () => {
+  it('calls leave nothing in the heap', options, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-heap-'));
     const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await engine.environment(folder)) };
     const server = await startServer(folder, environment, ['--trace-gc', '--trace-gc-nvp']);

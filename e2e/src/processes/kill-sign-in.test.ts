@@ -12,23 +12,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.each([false, true])('a server that is killed while it sets up is set up or is not (answered: %s) (D40)', async (killWhenAnswered) => {
-  expect(await killSetUp(folder, killWhenAnswered)).toEqual([]);
-});
+it.each([false, true])(
+  'a server that is killed during set-up is set up completely or not at all (answered: %s) (D40)',
+  async (killWhenAnswered) => {
+    expect(await killSetUp(folder, killWhenAnswered)).toEqual([]);
+  },
+);
 
-it('a server that is killed within sign-in operations leaves nothing half done, and a used link used (D38, D40)', async () => {
+it('a server that is killed during sign-in operations leaves nothing half done, and a used link stays used (D38, D40)', async () => {
   const { answered, wrong } = await killSignIns(folder, 5);
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(5);
 });
 
-it('a server that is killed within the steps by which clients sign in leaves no grant half there (D46)', async () => {
+it('a server that is killed during the sign-in of clients leaves no incomplete grant (D46)', async () => {
   const { answered, wrong } = await killGrants(folder, 6);
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(6);
 });
 
-it('a server that is killed while people change how they sign in leaves each change done or not done (D38, D54)', async () => {
+it('a server that is killed during changes of ways to sign in makes each change completely or not at all (D38, D54)', async () => {
   const { answered, wrong } = await killWaysIn(folder, 6);
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(6);

@@ -11,7 +11,7 @@ const rounds = 3;
 /** Shows that the look would see a loss. */
 const neverMade = { requestId: 'req_invented', tool: 'append_doc', itemId: 'doc_invented', mark: 'invented;', version: 1 };
 
-it('a server that is killed under load has lost nothing of what it answered, over HTTP and MCP (D14, D19)', async () => {
+it('a server that is killed under load has lost nothing that it answered, over HTTP and MCP (D14, D19)', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kill-'));
   const killing = await openKillRounds(folder);
   const restarts: number[] = [];

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const call = (server: Pick<ServerProcess, 'url'>, tool: string, input: object, key: string, idempotencyKey?: string) =>
   httpEntrance.open(server).call(tool, input, { key, idempotencyKey });
 
-it('100 creates at once under one idempotency key over two processes make one task, with 100 equal answers (D70)', async () => {
+it('100 concurrent creations under one idempotency key over two processes make one task, with 100 equal answers (D70)', async () => {
   const first = await startServer(folder, environment);
   const servers = [first, await startServer(folder, environment)];
   const key = first.quickstartKey as string;
@@ -31,7 +31,7 @@ it('100 creates at once under one idempotency key over two processes make one ta
   for (const server of servers) expect(await server.stop()).toBe(0);
 });
 
-it('a server that is killed between its commit and its response gives the same answer when it is back (D70)', async () => {
+it('a server that is killed between its commit and its response gives the same answer after a restart (D70)', async () => {
   const server = await startServer(folder, environment);
   const key = server.quickstartKey as string;
   await using proxy = await openCuttingProxy(server.url);

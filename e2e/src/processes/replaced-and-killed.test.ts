@@ -38,7 +38,7 @@ describe('a gateway that is killed right after its database file was', () => {
     ['replaced by another', () => renameSync(`${backup()}.copy`, inData('gatehouse.db'))],
     ['written over with another', () => copyFileSync(backup(), inData('gatehouse.db'))],
   ] as const)
-    onlySqlite(`${what}: nothing puts the log of the former one into it, and it says what to do`, async () => {
+    onlySqlite(`${what}: no command applies the former log to it, and the error advises what to do`, async () => {
       await replaceAndKill(() => {
         copyFileSync(backup(), `${backup()}.copy`);
         replace();
@@ -65,7 +65,7 @@ describe('a gateway that is killed right after its database file was', () => {
       expect(await titles()).toEqual(['In the backup']);
     });
 
-  onlySqlite('copied together with its log: both are one database as before', async () => {
+  onlySqlite('copied together with its log: both still form one database', async () => {
     const folder = path.join(place.folder, 'kept');
     await replaceAndKill(() => {});
     cpSync(place.data, folder, { recursive: true });
@@ -76,7 +76,7 @@ describe('a gateway that is killed right after its database file was', () => {
     expect(await titles()).toEqual(['In the backup', 'After that']);
   });
 
-  onlySqlite('deleted: nothing is copied to a place where its log still lies', async () => {
+  onlySqlite('deleted: no command copies a database next to the remaining log', async () => {
     await replaceAndKill(() => rmSync(inData('gatehouse.db')));
     const log = readFileSync(inData('gatehouse.db-wal'));
     const to = ['--to', `sqlite:${inData('gatehouse.db')}`];

@@ -39,7 +39,7 @@ async function admitted(entrances: Entrance[], calls: number): Promise<number> {
   return codes.filter((code) => code === 'ok').length;
 }
 
-it('1,000 calls of one key, 200 at once in each process, over two processes on one database, admit exactly 240 (D13)', async () => {
+it('1,000 calls of one key, 200 concurrently in each process, over two processes on one database, admit exactly 240 (D13)', async () => {
   expect(
     await admitted(
       servers.map((server) => httpEntrance.open(server)),
@@ -78,7 +78,7 @@ it('two processes change one document without losing or repeating a version (D19
   ).toEqual([...Array(100).keys()]);
 });
 
-it('40 wrong passwords at once over two processes are looked at 10 times (D41)', async () => {
+it('40 concurrent wrong passwords over two processes are checked 10 times (D41)', async () => {
   const wrong = { email: 'owner@acme.test', password: 'wrong horse battery' };
   const tries = Array.from({ length: 40 }, (_, index) => openBrowser((servers[index % 2] as ServerProcess).url).refused('sign_in', wrong));
   const codes = Map.groupBy(await Promise.all(tries), (code) => code);

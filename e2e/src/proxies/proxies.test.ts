@@ -35,7 +35,7 @@ for (const kind of proxyKinds) {
       return { status: response.status, body: await response.json() };
     }
 
-    it('people sign in and out by cookies that only https may set', async () => {
+    it('people sign in and out with cookies that only https can set', async () => {
       expect(proxied.gateway.url).toBe(proxied.url);
       const page = await fetch(`${proxied.url}/app`);
       expect([page.status, page.headers.get('content-type'), await page.text()]).toMatchObject([
@@ -57,7 +57,7 @@ for (const kind of proxyKinds) {
       expect(((await answer.json()) as Loose).result.structuredContent).toMatchObject({ orgId });
     });
 
-    it('open streams tell at once what happens, and end when their reader leaves', async () => {
+    it('open streams deliver events immediately, and end when their reader disconnects', async () => {
       const { docId } = (await call('create_doc', { title: 'Watched' })).body;
       const leaving = new AbortController();
       const uri = `gatehouse://docs/${docId}`;
@@ -80,7 +80,7 @@ for (const kind of proxyKinds) {
       return Number(/^gatehouse_http_streams_open\S* (\d+)$/m.exec(text)?.[1]);
     }
 
-    it('files of 25 MiB come and go, in parts too, and larger ones are refused by the gateway itself (D17)', async () => {
+    it('files of 25 MiB are uploaded and downloaded, in parts too, and larger ones are refused by the gateway itself (D17)', async () => {
       const write = (size: number) => call('write_file', { name: `${size}.bin`, contentBase64: Buffer.alloc(size, 7).toString('base64') });
       const written = await write(25 * mebibyte);
       expect(written).toMatchObject({ status: 200, body: { sizeBytes: 25 * mebibyte } });
@@ -101,13 +101,13 @@ for (const kind of proxyKinds) {
       expect((await (await fetch(downloadUrl)).arrayBuffer()).byteLength).toBe(25 * mebibyte);
     });
 
-    it('/metrics is closed', async () => {
+    it('/metrics is not accessible', async () => {
       const { status, headers } = await fetch(`${proxied.url}/metrics`);
       expect([status, headers.get('content-type')]).toEqual([403, 'application/json']);
     });
 
     // Elsewhere loopback has one address only.
-    it.skipIf(process.platform !== 'linux')('wrong passwords count for the address that they came from (D41)', async () => {
+    it.skipIf(process.platform !== 'linux')("wrong passwords count for the client's own address (D41)", async () => {
       const email = 'nobody@example.com';
       const wrong = (localAddress: string) => tryPassword(proxied.url, email, localAddress);
       for (let time = 0; time < 10; time++) expect(await wrong('127.0.0.2')).toBe('wrong_password');
@@ -118,7 +118,7 @@ for (const kind of proxyKinds) {
 }
 
 describe('behind a proxy that GATEHOUSE_TRUSTED_PROXIES does not name', () => {
-  it('is told once on stderr what to set', async () => {
+  it('prints once on stderr which setting to change', async () => {
     const [kind] = proxyKinds;
     await using proxied = await openProxiedGateway(kind as (typeof proxyKinds)[number]);
     for (let time = 0; time < 3; time++) expect((await fetch(`${proxied.url}/healthz`)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('behind a proxy that GATEHOUSE_TRUSTED_PROXIES does not name', () => {
     expect(stderr.match(/set GATEHOUSE_TRUSTED_PROXIES=127\.0\.0\.1"/g)).toHaveLength(1);
   });
 
-  it('is nothing to tell of where it is named', async () => {
+  it('prints nothing if the proxy is named', async () => {
     const [kind] = proxyKinds;
     await using proxied = await openProxiedGateway(kind as (typeof proxyKinds)[number], trusting);
     expect((await fetch(`${proxied.url}/healthz`)).status).toBe(200);

@@ -65,8 +65,8 @@ function withoutProtocol(message: string | undefined): string | undefined {
 describe('the same bytes through every entrance', () => {
   const cases = rawCases(registry);
 
-  describe.each(framings)('their length told by %s', (framing) => {
-    it('are answered as the table says, and in the same words', async () => {
+  describe.each(framings)('with a length given by %s', (framing) => {
+    it('get the answers of the table, in the same words', async () => {
       const all = await Promise.all(entrances.map((entrance) => makeOf(entrance, cases, framing)));
       entrances.forEach((entrance, index) => expectOutcomes(entrance, cases, all[index] as Made[]));
       const answered = all.map((made) => made.filter((_, index) => isOfPipeline(cases[index] as RawCase)).map(withoutStatus));
@@ -77,7 +77,7 @@ describe('the same bytes through every entrance', () => {
     });
   });
 
-  it('may be as many as the tool takes, and not one more (D17)', async () => {
+  it('are accepted up to the size limit of the tool, and refused with one more byte (D17)', async () => {
     const large = largeCases(registry);
     // Two files of the largest size at once are more than one key's share of the memory for bodies.
     for (const entrance of entrances) expectOutcomes(entrance, large, await makeOf(entrance, large, 'length', 1));

@@ -54,7 +54,7 @@ async function* spaces(count: number, everyMs: number): AsyncGenerator<string> {
 }
 
 describe.each(Object.entries(entrances))('a slow body over %s', (_name, { path, body }) => {
-  it('is ended with 408 and its connection when it stops coming, and was no call: it is counted, not logged', async () => {
+  it('is ended with 408 and its connection when it stops arriving, and is not a call: it is counted, not logged', async () => {
     const [log, late] = [await world.activity(), await lateBodies()];
     const answer = await send(
       path,
@@ -70,7 +70,7 @@ describe.each(Object.entries(entrances))('a slow body over %s', (_name, { path, 
     expect(await lateBodies()).toBe(late + 1);
   });
 
-  it('may take any time while it keeps coming', async () => {
+  it('may take any time while it keeps arriving', async () => {
     // Four times as fast as it must be, for three times as long as it may pause.
     const count = Math.ceil((graceMs * 3) / 250);
     const answer = await send(

@@ -6,7 +6,7 @@ import { cutEverywhere } from './cut-everywhere.ts';
 const points = 40;
 
 forEachEngine((engine) => {
-  it('a write happens once, wherever its connection is cut, when it is repeated under its idempotency key (D70)', async () => {
+  it('a write that is repeated under its idempotency key happens once, for any place where its connection is cut (D70)', async () => {
     const { cuts, wrong } = await cutEverywhere(engine, points);
     expect(wrong).toEqual([]);
     expect(cuts).toBeGreaterThanOrEqual(points);

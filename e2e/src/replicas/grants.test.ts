@@ -57,7 +57,7 @@ async function openSigningReplicas(engine: ReplicasEngine) {
 }
 
 forEachEngine((engine) => {
-  it('two gateways sign clients in together, and each knows at once what the other has ended (D46)', async () => {
+  it('two gateways sign clients in together, and each immediately knows grants that the other has ended (D46)', async () => {
     await using world = await openSigningReplicas(engine);
     const { owner, orgId, signIn, statuses } = world;
     const signed = await Promise.all(Array.from({ length: clients }, (_, number) => signIn(owner, `client ${number}`)));
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
     expect((await bobs.client.refresh(bobs.clientId, bobs.tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('whose person is made less sees less at the next call in either gateway, and hears no more of it (D12)', async () => {
+  it('a client whose person gets a lower role sees less at the next call in either gateway, and receives no more events (D12)', async () => {
     await using world = await openSigningReplicas(engine);
     const { url, owner, orgId, together, signIn } = world;
     const bob = await world.join('bob@acme.test', 'admin');

@@ -5,9 +5,9 @@ import { forEachEngine, openReplicas } from './replicas-world.ts';
 
 const callers = 24;
 
-describe('a gateway of several that is killed under load', () => {
+describe('one of several gateways that is killed under load', () => {
   forEachEngine((engine) => {
-    it('takes with it nothing that was answered, and the others serve on', async () => {
+    it('loses nothing that was answered, and the others continue to serve', async () => {
       await using world = await openReplicas({ count: 3, engine });
       const loads = world.gateways.map((gateway) => startCallers({ url: gateway.url, key: world.key }, callers / 3));
       await Promise.all(loads.map((load) => expect.poll(() => load.answered.length).toBeGreaterThan(50)));

@@ -23,7 +23,7 @@ forEachEngine((engine) => {
   const mcpOf = ({ url }: Running) => `${url}/mcp`;
   const at = (index: number) => world.gateways[index] as Running;
 
-  it('a document that is changed through one gateway is told of by another, promptly and once', async () => {
+  it('a document that is changed through one gateway is reported by another, promptly and once', async () => {
     await using writer = connect(at(0));
     const { docId } = (await writer.call('create_doc', { title: 'Watched' })).body;
     const uri = `gatehouse://docs/${docId}`;
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     expect(median(delays)).toBeLessThan(promptMs);
   });
 
-  it('streams of a key that is revoked end everywhere at once, those of others do not (D10)', async () => {
+  it('streams of a revoked key end everywhere immediately, those of others do not (D10)', async () => {
     const others = await Promise.all(world.gateways.map((gateway) => openListening(mcpOf(gateway), key, [anyUri])));
     const othersOver = Promise.race(others.map(({ over }) => over())).then(() => 'over');
     const slowest: number[] = [];
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     expect(await Promise.race([othersOver, Promise.resolve('open')])).toBe('open');
   });
 
-  it('streams end when the person behind their key is removed, and when it expires', async () => {
+  it('streams end when the person of their key is removed, and when the key expires', async () => {
     const { person, email } = await world.addPerson();
     const { key: ofPerson } = await world.createKey({ person });
     const { key: expiring } = await world.createKey({ expiresAt: Date.now() + 6000 });
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
     for (const connection of connections) await connection[Symbol.asyncDispose]();
   });
 
-  it.skipIf(engine.name === 'SQLite')('what is changed while no gateway listens is told of when they do again', async () => {
+  it.skipIf(engine.name === 'SQLite')('changes made while no gateway listens are reported when they listen again', async () => {
     await using writer = connect(at(0));
     const { docId } = (await writer.call('create_doc', { title: 'Watched on' })).body;
     const stream = await openListening(mcpOf(at(1)), key, [`gatehouse://docs/${docId}`]);

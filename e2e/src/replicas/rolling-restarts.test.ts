@@ -8,7 +8,7 @@ const perSecond = 100;
 forEachEngine((engine) => {
   // Gateways are replaced alike on both engines; several are meant for Postgres.
   const options = engine.name === 'Postgres' ? {} : { tags: ['nightly'] };
-  it('gateways that leave the balancer before they stop are restarted without a failed call', options, async () => {
+  it('gateways that leave the load balancer before they stop restart without a failed call', options, async () => {
     await using world = await openReplicas({ count: 2, engine, callsPerMinute: 240 });
     const load = startSteadyLoad({ url: world.url, keys: await world.makeKeys(perSecond / 3), perSecond });
     await expect.poll(() => load.answered).toBeGreaterThan(100);

@@ -17,7 +17,7 @@ describe('four gateways', () => {
     });
     afterAll(() => world[Symbol.asyncDispose]());
 
-    it('admit exactly 240 calls of each key together, however many come at once (D13)', async () => {
+    it('admit exactly 240 calls of each key together, for any number of concurrent calls (D13)', async () => {
       const connections = open(world.url, 100);
       const keys = [(await createKey(world)).key, (await createKey(world)).key];
       const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('four gateways', () => {
       close(connections);
     });
 
-    it('let 64 editors append to one document at once without a gap, a repeated version or a lost word (D19, D20)', async () => {
+    it('let 64 editors append to one document concurrently without a gap, a repeated version or a lost word (D19, D20)', async () => {
       const connections = open(world.url, editors);
       const keys = [(await createKey(world)).key, (await createKey(world)).key];
       const keyOf = (editor: number) => keys[editor % keys.length] as string;
@@ -70,7 +70,7 @@ describe('four gateways', () => {
       close(connections);
     });
 
-    it('refuse a revoked key everywhere, from the answer of its revocation on (D10)', async () => {
+    it('refuse a revoked key everywhere, as soon as its revocation is answered (D10)', async () => {
       const { key, keyId } = await createKey(world);
       const connections = open(world.url, 32);
       let isRevoked = false;

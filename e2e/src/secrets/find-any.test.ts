@@ -6,7 +6,7 @@ import { findAny } from './find-any.ts';
 const bytes = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 2 }), { minLength, maxLength }).map((each) => Buffer.from(each));
 
-it('finds any of the needles wherever a search for each of them does', () => {
+it('finds any of several needles exactly if a search for one of them does', () => {
   fc.assert(
     fc.property(fc.array(bytes(2, 6), { minLength: 1, maxLength: 4 }), bytes(0, 40), (needles, all) => {
       expect(findAny(needles)(all)).toBe(needles.some((needle) => all.includes(needle)));
@@ -15,6 +15,6 @@ it('finds any of the needles wherever a search for each of them does', () => {
   );
 });
 
-it('refuses a needle that is too short to be found', () => {
+it('refuses a needle that is too short to find', () => {
   expect(() => findAny([Buffer.from('a')])).toThrow(RangeError);
 });

@@ -32,7 +32,7 @@ describe('the watch for secrets', () => {
   });
 
   // At several places within a block of zeros.
-  it.each(forms)('finds one %s in a large file that is empty but for it', (_, form) => {
+  it.each(forms)('finds one %s in a large file that is otherwise empty', (_, form) => {
     for (let at = 70_000; at < 70_064; at += 9) {
       const file = Buffer.alloc(200_001);
       file.set(Buffer.from(form as string), at);
@@ -42,14 +42,14 @@ describe('the watch for secrets', () => {
     }
   });
 
-  it('finds nothing where there is none', () => {
+  it('finds nothing if there is no secret', () => {
     const watch = watchSecrets();
     watch.look('here', `${credential.slice(0, 10)} ${credential.slice(20)} ${Buffer.from('something else').toString('base64')}`);
     watch.look('an error', new Error('no'));
     watch.close();
   });
 
-  it('looks into files, their names, and the causes of errors', () => {
+  it('checks files, their names, and the causes of errors', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-watch-'));
     mkdirSync(path.join(folder, 'inner'));
     writeFileSync(path.join(folder, 'inner', 'file'), `x${credential}`);
@@ -64,7 +64,7 @@ describe('the watch for secrets', () => {
     expect(found).toThrow('an error: the credential');
   });
 
-  it('hears what a server of this process sends, also in parts, and of no other', async () => {
+  it('checks data that servers of this process send, also in parts, but not other servers', async () => {
     const serve = async () => {
       const server = createServer((_request, response) => {
         response.writeHead(200, { 'content-length': credential.length });

@@ -139,12 +139,15 @@ function after({ state, isStale }: Known, steps: Step[]): Known {
   return { state: has('expire') && isStale && isCalled ? 'unknown' : state, isStale: has('expire') || (isStale && !isCalled) };
 }
 
-it('makes each call with the account of its person, however calls, renewals, ends and new accounts fall together', async () => {
+it('makes each call with the account of its person, for any order of calls, renewals, ends and new accounts', async () => {
   await interleave(40);
 });
 
 forEachEngine((engine) => {
-  it('does so in ten thousand interleavings', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
+  it('makes each call with the account of its person in ten thousand interleavings', {
+    tags: ['nightly'],
+    timeout: 7_200_000,
+  }, async () => {
     await interleave(10_000, engine);
   });
 });

@@ -115,7 +115,7 @@ async function connect(input: object): Promise<{ code: string; message: string }
 const sameAnswer = 'service "probe" cannot be reached; check its address, or try again later';
 
 describe('addresses of this machine and its network (D37)', () => {
-  it.each(addresses)('reaches nothing at %s, and does not say why', async (address) => {
+  it.each(addresses)('connects to nothing at %s, and does not explain why', async (address) => {
     const before = touched;
     const url = `${address}:${port}/`;
     const mcp = await connect({ kind: 'mcp-http', url });
@@ -134,7 +134,7 @@ describe('addresses of this machine and its network (D37)', () => {
     expect(touched - before).toBe(0);
   });
 
-  it.each(hosts)('is not led to %s by a service that redirects', async (host) => {
+  it.each(hosts)('does not follow a redirect of a service to %s', async (host) => {
     const before = touched;
     const { port: from } = redirector.address() as AddressInfo;
     const url = `http://127.0.0.2:${from}/${encodeURIComponent(`http://${host}:${port}/`)}`;
@@ -142,7 +142,7 @@ describe('addresses of this machine and its network (D37)', () => {
     expect(touched - before).toBe(0);
   });
 
-  it('answers alike for a closed port, a refused address and a name that is not known', async () => {
+  it('gives the same answer for a closed port, a refused address and an unknown name', async () => {
     const messages = await Promise.all(
       [`http://127.0.0.1:${port}/`, `http://127.0.0.2:${closedPort}/`, 'http://nowhere.invalid/'].map(
         async (url) => (await connect({ kind: 'mcp-http', url })).message,
@@ -151,7 +151,7 @@ describe('addresses of this machine and its network (D37)', () => {
     expect(messages).toEqual([sameAnswer, sameAnswer, sameAnswer]);
   });
 
-  it('asks for access tokens through the same guard', async () => {
+  it('requests access tokens through the same guard', async () => {
     const before = touched;
     const { port: allowed } = redirector.address() as AddressInfo;
     const tokenUrl = `http://127.0.0.1:${port}/token`;
@@ -160,7 +160,7 @@ describe('addresses of this machine and its network (D37)', () => {
     expect(touched - before).toBe(0);
   });
 
-  it('takes no proxy from the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     const before = touched;
     const proxy = `http://127.0.0.1:${port}`;
     for (const name of proxyVariables) process.env[name] = proxy;
@@ -175,7 +175,7 @@ describe('addresses of this machine and its network (D37)', () => {
     expect(touched - before).toBe(0);
   });
 
-  it('can be reached when nothing is refused: the victim does count', async () => {
+  it('reaches the victim if nothing is refused, so the test counts correctly', async () => {
     await using open = await openServiceWorld({ allowPrivate: 'all', deadlineMs: 2000 });
     const before = touched;
     const input = { service: 'probe', name: 'probe', kind: 'mcp-http', url: `http://loopback.test:${port}/` };

@@ -69,7 +69,7 @@ it.each([
   ['remove', ['remove', 'stubborn']],
   ['pause', ['pause', 'stubborn']],
   ['edit', ['edit', 'stubborn', '--name', 'Other']],
-])('%s by another process ends the command and all it started within 5 seconds, though a call still runs', async (_what, args) => {
+])('%s by another process ends the command and its descendants within 5 seconds, even during a call', async (_what, args) => {
   await expect.poll(running).toEqual([]);
   await call('echo');
   const hanging = call('hang');
@@ -79,7 +79,7 @@ it.each([
   expect(await hanging).toMatch(/broke off its answer|may have done it/);
 });
 
-it('no command runs beside one of a gateway that was killed', async () => {
+it('no command runs next to one of a killed gateway', async () => {
   await expect.poll(running).toEqual([]);
   const first = JSON.parse(await call('echo')).content[0].text;
   await gateway.stop('SIGKILL');

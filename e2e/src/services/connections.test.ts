@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     (await owner('list_connections')).connections.find((connection: Loose) => connection.connectionId === connectionId);
 
   describe('a connection', () => {
-    it('keeps what the service lists, with its age', async () => {
+    it("stores the service's listing, with its age", async () => {
       const before = Date.now();
       const connectionId = await world.addHttp('kept', service.url);
       const { tools } = await owner('list_service_tools', { service: 'kept', includeSchemas: true });
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
       expect((await connectionOf(connectionId)).catalogueAt).toBe(catalogueAt);
     });
 
-    it('answers a text beyond its largest by the beginning, and all of it is in a file that the caller reads, through every entrance (D50)', async () => {
+    it('returns the start of a text over the size limit, with all of it in a file that the caller can read, through every entrance (D50)', async () => {
       const lines = Array.from({ length: 400 }, (_, index) => `line ${index} ä😀`);
       await world.addHttp('large', service.url, { largestResult: 1500 });
       service.text = lines.join('\n');
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('is named in the log with its service, its tool and how long the service took, through every entrance (D14)', async () => {
+    it('is named in the log with its service, its tool and the duration at the service, through every entrance (D14)', async () => {
       const connectionId = await world.addHttp('logged', service.url);
       service.delayMs = 40;
       for (const kind of entrances) {
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('is chosen by when it was changed; paused ones are passed over, and others can be named (D34)', async () => {
+    it('is chosen by its last change, except paused ones, and others can be named (D34)', async () => {
       await using newer = await openChangingService();
       const [first, second] = [await world.addHttp('twice', service.url), await world.addHttp('twice', newer.url)];
       const reached = async (input: object = {}) => {
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       expect(await reached()).toBe(`create of ${newer.url}`);
     });
 
-    it('gives a call up at the service when its caller goes away, through HTTP and MCP', async () => {
+    it('cancels a call at the service when its caller disconnects, through HTTP and MCP', async () => {
       await world.addHttp('left', service.url);
       service.delayMs = 60_000;
       const call = { toolSlug: 'left__create', arguments: { title: 'one' } };
@@ -121,7 +121,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it("is its person's alone when it is private, and gone with all of it when it is removed (D30)", async () => {
+    it('is visible only to its person if it is private, and is removed with all its data (D30)', async () => {
       const { id: personId } = await owner('add_person', { email: `${engine.name}@acme.test`, role: 'member' });
       const person = { type: 'person' as const, orgId: world.orgId, personId };
       const input = { service: 'own', name: 'own', kind: 'mcp-http', url: service.url };
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('nothing reaches the service of a call', () => {
+  describe('the service never receives a call', () => {
     const wrong: [what: string, given: object, paths: string[]][] = [
       ['without what is required', {}, ['arguments/title is required']],
       ['of a wrong type', { title: 5 }, ['arguments/title must be string']],
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
         ],
       ],
     ];
-    it.each(wrong)('%s, which is told every path through every entrance (D33)', async (_, given, paths) => {
+    it.each(wrong)('%s, whose caller gets every path through every entrance (D33)', async (_, given, paths) => {
       await world.addHttp('strict', service.url);
       for (const kind of entrances) {
         await using entrance = kind.open(world as unknown as World);
@@ -168,7 +168,7 @@ forEachEngine((engine) => {
       expect(service.calls).toEqual([]);
     });
 
-    it('that writes, for a read key or through the tool that only reads (D6, D11)', async () => {
+    it('that writes, from a read key or through the read tool (D6, D11)', async () => {
       await world.addHttp('guarded', service.url);
       const [write, read] = ['create', 'list'].map((name) => ({ toolSlug: `guarded__${name}`, arguments: { title: 'one' } })) as [
         object,
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
   });
 
   describe('a service that changes its tools (D32)', () => {
-    it('has what changed held and shown, until a person approves it', async () => {
+    it('holds and shows changed tools until a person approves them', async () => {
       const connectionId = await world.addHttp('changed', service.url);
       service.tools = [
         tool('create'),
@@ -217,7 +217,7 @@ forEachEngine((engine) => {
       expect((await connectionOf(connectionId)).status).toBe('active');
     });
 
-    it('has renamed and new tools held where the connection says so, and run at once where it does not', async () => {
+    it('holds renamed and new tools if the connection requires that, and runs them immediately otherwise', async () => {
       const [strict, easy] = [await world.addHttp('strictly', service.url, { holdNew: true }), await world.addHttp('easily', service.url)];
       service.tools = [tool('make'), tool('list', reading), tool('drop')];
       expect(await owner('test_connection', { connectionId: strict })).toEqual({
@@ -244,7 +244,7 @@ forEachEngine((engine) => {
       expect(refusalOf(await world.run('strictly__drop', { title: 'one' })).reason).toBe('tool_held');
     });
 
-    it('is heard over HTTP while it answers a call', async () => {
+    it('is noticed over HTTP while it answers a call', async () => {
       const connectionId = await world.addHttp('announced', service.url);
       expect((await world.run('announced__create', { title: 'one' })).ok).toBe(true);
       service.tools = [tool('create', { description: 'Does something else.' }), tool('list', reading)];
@@ -254,7 +254,7 @@ forEachEngine((engine) => {
       expect(refusalOf(await world.run('announced__create', { title: 'one' })).reason).toBe('tool_held');
     });
 
-    it('is noticed by a client that connects anew, before a call of a changed tool is sent', async () => {
+    it('is noticed by a client that reconnects, before a call of a changed tool is sent', async () => {
       const connectionId = await world.addHttp('unnoticed', service.url);
       service.tools = [tool('create', { description: 'Does something else.' }), tool('list', reading)];
       expect(refusalOf(await world.run('unnoticed__create', { title: 'one' })).reason).toBe('tool_held');

@@ -57,7 +57,7 @@ const connect = (service: string) =>
     url: `${origin}/swagger.json`,
   });
 
-it('names what it leaves out wherever tools are listed, until the service offers it (D48)', async () => {
+it('names the left-out operations in every list of tools, until the service offers them (D48)', async () => {
   isBroken = true;
   const leftOut = [{ operation: '/rows', reason: expect.stringContaining('"rows.yaml" outside of the document') }];
   // Pages have words of their own for each code.

@@ -56,7 +56,7 @@ const places: Record<string, { given?: (n: string) => string; arrives?: (n: stri
   program__echo: {},
 };
 
-it('comes to a program with the typed client as a number if it can, else as a string of its digits (D3)', async () => {
+it('reaches a program with the typed client as a number if possible, else as a string of its digits (D3)', async () => {
   const client = createClient({ baseUrl: world.url, key: world.writeKey });
   for (const form of forms) {
     const args = parseExactly(`{"n":${form}}`) as Loose;
@@ -65,7 +65,7 @@ it('comes to a program with the typed client as a number if it can, else as a st
   }
 });
 
-it('is sent as it was written by a program that got it as a string (D2.1)', async () => {
+it('is sent as written by a program that got it as a string (D2.1)', async () => {
   const client = createClient({ baseUrl: world.url, key: world.writeKey });
   services.seen.length = 0;
   await client.executeServiceTool({ toolSlug: 'api__deletePost', arguments: { id: '1915883588174806058' } });
@@ -73,7 +73,7 @@ it('is sent as it was written by a program that got it as a string (D2.1)', asyn
 });
 
 forEachEntrance((kind) => {
-  it.each(Object.entries(places))('a number for %s arrives and comes back as it was written (D3)', async (toolSlug, place) => {
+  it.each(Object.entries(places))('a number for %s is delivered and returned as written (D3)', async (toolSlug, place) => {
     const { given = (n: string) => `{"n":${n}}`, arrives } = place;
     await using entrance = kind.open(world as unknown as World);
     for (const form of forms) {
@@ -109,7 +109,7 @@ forEachEntrance((kind) => {
     }
   });
 
-  it('takes two long numbers for two, as arguments of one idempotency key (D70.2)', async () => {
+  it('distinguishes two long numbers as arguments of one idempotency key (D70.2)', async () => {
     await using entrance = kind.open(world as unknown as World);
     const run = (idempotencyKey: string, n: string) =>
       entrance.call('execute_service_tool', parseExactly(`{"toolSlug":"mcp__echo","arguments":{"n":${n}}}`), {
@@ -130,7 +130,7 @@ forEachEntrance((kind) => {
     }
   });
 
-  it('takes a string of digits for an integer of a service, and nothing else for one (D2.1)', async () => {
+  it('accepts a string of digits for an integer of a service, and no other value (D2.1)', async () => {
     await using entrance = kind.open(world as unknown as World);
     const call = (id: unknown) =>
       entrance.call('execute_service_tool', { toolSlug: 'api__deletePost', arguments: { id } }, { key: world.writeKey });
@@ -152,7 +152,7 @@ it('lists the schemas of services with doubles (D3)', async () => {
   ]);
 });
 
-it.each(['1915883588174806058', '1e400'])('refuses messages over MCP that are named by %s, which no answer could repeat', async (id) => {
+it.each(['1915883588174806058', '1e400'])('refuses MCP messages with the id %s, which no answer could repeat', async (id) => {
   const answer = await fetch(`${world.url}/mcp`, {
     method: 'POST',
     headers: {

@@ -142,7 +142,7 @@ describe('a service that fails', () => {
     'reset-before',
     'status-500',
     'redirect-to-loopback',
-  ])('is not connected when it begins with %s', async (fault) => {
+  ])('is not connected if it starts with %s', async (fault) => {
     const world = worldFor(fault);
     const started = performance.now();
     const input = { service: 'other', name: 'x', kind: 'mcp-http', url: upstream.url.replace('/mcp', `/connect/${fault}`), access };
@@ -152,7 +152,7 @@ describe('a service that fails', () => {
     expect(performance.now() - started).toBeLessThan(soonMs);
   });
 
-  it('is sent nothing that can be refused before (D33, D11)', async () => {
+  it('receives nothing that can be refused beforehand (D33, D11)', async () => {
     const before = await hits('fine');
     const toolSlug = 'faulty__fine';
     expect(refusalOf(await world.run(toolSlug, { required: 5 })).reason).toBe('invalid_service_arguments');
@@ -162,7 +162,7 @@ describe('a service that fails', () => {
     expect((await hits('fine')) - before).toBe(0);
   });
 
-  it('takes the first of two answers', async () => {
+  it('uses the first of two answers', async () => {
     expect(resultOf(await world.run('faulty__two-answers'))).toEqual({ content: [{ type: 'text', text: 'first' }] });
   });
 
@@ -172,11 +172,11 @@ describe('a service that fails', () => {
     });
   });
 
-  it('never reaches what it is redirected to', async () => {
+  it('never reaches the target of a redirect', async () => {
     expect(await hits('victim')).toBe(0);
   });
 
-  it('keeps memory bounded while answers have no end', async () => {
+  it('keeps memory bounded during endless answers', async () => {
     const endless = ['huge-body', 'huge-stream', 'endless-events', 'gzip-bomb', 'status-500-huge'];
     const run = () => Promise.all(endless.flatMap((fault) => [world.run(`faulty__${fault}`), world.run(`api__${fault}`)]));
     // What the heap takes for good is taken by the first of them, and what is only not collected yet is not meant.
@@ -194,13 +194,13 @@ describe('a service that fails', () => {
     expect((peak - before) / 1024 / 1024).toBeLessThan(128);
   });
 
-  it('goes on with a new session after the service has lost the old one', async () => {
+  it('continues with a new session after the service has lost the old one', async () => {
     await world.run('faulty__fine');
     await fetch(new URL('/new-session', upstream.url));
     expect(resultOf(await world.run('faulty__fine'))).toEqual({ content: [{ type: 'text', text: 'fine' }] });
   });
 
-  it('notes what is wrong with the connection: refused credentials are not an absent service', async () => {
+  it('records the state of the connection: refused credentials differ from an absent service', async () => {
     const connectionId = await world.addHttp('noted', upstream.url, { access });
     const statusAfter = async (tool: string) => {
       await world.run(`noted__${tool}`);
@@ -213,8 +213,8 @@ describe('a service that fails', () => {
   });
 });
 
-describe('a service that is not there', () => {
-  it('is reached again by the first call after it is back', async () => {
+describe('a service that is unavailable', () => {
+  it('is reached again by the first call after its return', async () => {
     const first = await startFaultServer();
     await world.addHttp('restarted', first.url);
     expect((await world.run('restarted__fine')).ok).toBe(true);
@@ -229,7 +229,7 @@ describe('a service that is not there', () => {
 });
 
 describe('a service that hangs', () => {
-  it('holds up nobody else: 200 calls hang, and 100 others are answered meanwhile', async () => {
+  it('blocks nobody else: 200 calls hang, and 100 others are answered meanwhile', async () => {
     await using patient = await openServiceWorld({ deadlineMs: 600_000 });
     const services = ['slow-1', 'slow-2', 'slow-3', 'slow-4'];
     for (const service of services) await patient.addHttp(service, upstream.url);
@@ -247,7 +247,7 @@ describe('a service that hangs', () => {
     expect(messages.every((message) => message.endsWith('the caller went away'))).toBe(true);
   });
 
-  it('is not given more calls than one connection may have', async () => {
+  it('gets at most the calls that one connection allows', async () => {
     await using patient = await openServiceWorld({ deadlineMs: 600_000 });
     await patient.addHttp('full', upstream.url);
     const caller = new AbortController();

@@ -78,20 +78,20 @@ async function judged(name: string, { given, verdict }: HostileBody) {
   return results;
 }
 
-describe('arguments that are hard to check (D33)', () => {
-  it.each(Object.entries(leftToThreads))('%s: is left to a thread, and comes to its end there', async (name, body) => {
+describe('arguments that are expensive to check (D33)', () => {
+  it.each(Object.entries(leftToThreads))('%s: are checked on a thread, and finish there', async (name, body) => {
     expect(await judged(name, body)).toEqual([undefined]);
   });
 
-  it.each(Object.entries(checkedAtOnce))('%s: is nothing to fear', async (name, body) => {
+  it.each(Object.entries(checkedAtOnce))('%s: are checked safely', async (name, body) => {
     expect(await judged(name, body)).toEqual([expect.any(Array)]);
   });
 
-  it('are refused and told why each time, also right after others of the same key', async () => {
+  it('are refused with the reason each time, even right after others of the same key', async () => {
     for (let call = 0; call < 3; call++) expect(await endless(world.writeKey)).toMatchObject(ended);
   });
 
-  it('hold up nobody else: other keys are served first', async () => {
+  it('delay nobody else: other keys are served first', async () => {
     const order: string[] = [];
     const hostile = endless(world.writeKey).then(({ status }) => order.push(`hostile ${status}`));
     await Promise.all([
@@ -102,7 +102,7 @@ describe('arguments that are hard to check (D33)', () => {
     expect([...order.slice(0, 2).sort(), order[2]]).toEqual(['plain 200', 'whoami 200', 'hostile 400']);
   });
 
-  it('50 at once are each answered 400 or 503, and all calls of others succeed, those that threads check too', async () => {
+  it('get 400 or 503 for each of 50 concurrent calls, and all calls of others succeed, even if threads check them', async () => {
     let hostileLeft = 50;
     const hostile = Array.from({ length: 50 }, () => endless(world.writeKey).finally(() => hostileLeft--));
     const fits = 'anyOf for each of many items';
@@ -122,7 +122,7 @@ describe('arguments that are hard to check (D33)', () => {
   });
 });
 
-it('a schema that takes too long to compile is of no use, and says so (D33)', async () => {
+it('a schema that takes too long to compile is reported as unusable (D33)', async () => {
   const useless = { ...ended, message: expect.stringContaining('is not usable: it takes too long to compile') };
   for (const key of [world.writeKey, otherKey]) expect(await run(key, 'slow to compile', {})).toMatchObject(useless);
 });

@@ -55,7 +55,7 @@ async function whoami({ server: { url }, key }: Connected): Promise<string | und
   return said?.error?.reason ?? said?.content?.[0].text;
 }
 
-it('goes on where a gateway was killed before its question for new tokens was answered (D62)', async () => {
+it('continues after a gateway was killed before its token request was answered (D62)', async () => {
   const connected = await connectOwner();
   let isKilled = false;
   service.behaviour.takeOver = (asked, _request, response) => {
@@ -76,7 +76,7 @@ it('goes on where a gateway was killed before its question for new tokens was an
   expect(await verify(folder, environment)).toMatchObject({ ok: true });
 });
 
-it('asks for the account anew where a gateway was killed before it could keep the tokens that it was given', async () => {
+it('requires a new account connection after a gateway was killed before it could store new tokens', async () => {
   const connected = await connectOwner();
   service.behaviour.normalizeTokens = (answer) => {
     process.kill(connected.server.pid, 'SIGKILL');

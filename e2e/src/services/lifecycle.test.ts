@@ -53,7 +53,7 @@ process.stdin.on('end', () => process.exit(0));
 const startsOf = (file: string) => readFileSync(file, 'utf8').trim().split('\n').map(Number);
 
 describe('the child of a connection (D31)', () => {
-  it('is one for all calls, started again after it died, and killed on stop', async () => {
+  it('is one for all calls, restarted after a crash, and killed on stop', async () => {
     const log = path.join(folder, 'one.log');
     const world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log]);
@@ -69,7 +69,7 @@ describe('the child of a connection (D31)', () => {
     expect(isAlive(second)).toBe(false);
   });
 
-  it('that keeps dying is not started again at once', async () => {
+  it('that crashes repeatedly is not restarted immediately', async () => {
     const log = path.join(folder, 'dying.log');
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log]);
@@ -80,14 +80,14 @@ describe('the child of a connection (D31)', () => {
     expect(startsOf(log).length).toBe(started);
   });
 
-  it('that ends at the question which protocol it speaks is started again without it', async () => {
+  it('that ends during protocol negotiation is restarted without it', async () => {
     const log = path.join(folder, 'strict.log');
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log, 'strict']);
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that hangs in one call answers others', async () => {
+  it('that hangs in one call answers other calls', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000 });
     await world.addCommand('child', [script, path.join(folder, 'hang.log')]);
     const hanging = world.run('child__hang');
@@ -96,7 +96,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that reads nothing any more is replaced, and is left alone as long as it answers a ping', async () => {
+  it('that stops reading is replaced, but not while it answers a ping', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000 });
     await world.addCommand('child', [script, path.join(folder, 'silent.log')]);
     const pid = async () => Number(resultOf(await world.run('child__pid')).content[0].text);
@@ -129,7 +129,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('is told when nobody waits for a call any more', async () => {
+  it('is notified when no caller waits for a call any longer', async () => {
     const log = path.join(folder, 'left.log');
     await using world = await openServiceWorld({ deadlineMs: 20_000 });
     await world.addCommand('child', [script, log]);
@@ -142,7 +142,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that cannot be started is refused when it is connected', async () => {
+  it('that cannot be started is refused when it is added', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000, connectMs: 500 });
     await expect(world.addCommand('child', [path.join(folder, 'absent.mjs')])).rejects.toMatchObject({ code: 'service_error' });
     await expect(world.addCommand('child', [], { command: '/nowhere/at/all' })).rejects.toMatchObject({ reason: 'service_unreachable' });
@@ -151,7 +151,7 @@ describe('the child of a connection (D31)', () => {
 });
 
 describe('tools that change while they are connected (D32)', () => {
-  it('are held when the service says so, and run again once approved', async () => {
+  it('are held when the service reports them, and run again after approval', async () => {
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     const connectionId = await world.addCommand('child', [script, path.join(folder, 'change.log')]);
     expect((await world.run('child__change')).ok).toBe(true);
@@ -166,7 +166,7 @@ describe('tools that change while they are connected (D32)', () => {
 });
 
 describe('another Gatehouse as a service: the 2026 protocol over HTTP', () => {
-  it('is listed and run with its key, and its refusals come through in its own words', async () => {
+  it('is listed and run with its key, and passes on its refusals unchanged', async () => {
     await using inner = await openServiceWorld();
     await using outer = await openServiceWorld({ deadlineMs: 5000 });
     await outer.addHttp('inner', `${inner.url}/mcp`, { access: { type: 'bearer', token: inner.readKey } });
@@ -179,7 +179,7 @@ describe('another Gatehouse as a service: the 2026 protocol over HTTP', () => {
     expect(activity[0]).toMatchObject({ entrance: 'mcp', sdkName: 'gatehouse', tool: 'read_doc' });
   });
 
-  it('says that a key is wrong', async () => {
+  it('reports a wrong key', async () => {
     await using inner = await openServiceWorld();
     const input = { access: { type: 'bearer', token: 'gth_wrong-key-of-nobody' } };
     await using outer = await openServiceWorld();
@@ -198,7 +198,7 @@ describe('a restart of the service', () => {
     expect(resultOf(await world.run('everything__echo', { message: 'b' })).content[0].text).toBe('Echo: b');
   });
 
-  it('in the middle of a call ends the call at once', async () => {
+  it('in the middle of a call ends the call immediately', async () => {
     await using world = await openServiceWorld({ deadlineMs: 200_000 });
     const upstream = await startEverything();
     await world.addHttp('everything', upstream.url);
@@ -215,7 +215,7 @@ describe('a restart of the service', () => {
   });
 });
 
-it('a command is taken from the operator alone, and the store alone cannot bring one', async () => {
+it('a command is accepted only from the operator, and a changed database row cannot start one', async () => {
   await using world = await openServiceWorld();
   const connectionId = await world.addCommand('files', [everythingScript, 'stdio']);
   const [stored] = await world.store.read(() => world.store.connections.secrets(world.orgId, connectionId));

@@ -17,7 +17,7 @@ forEachEngine((engine) => {
   // Each engine and each number of gateways once; in every combination at night.
   const daily = engine.name === 'SQLite' ? 1 : 2;
   const numbers = [1, 2].map((count) => ({ count, tags: count === daily ? [] : ['nightly'] }));
-  describe.for(numbers)('with $count gateway(s), what a command does takes effect at the next call (D32):', ({ count, tags }) => {
+  describe.for(numbers)('with $count gateway(s), a command takes effect at the next call (D32):', ({ count, tags }) => {
     let world: ReplicasWorld;
     let service: ChangingService;
     let agents: Agent[];
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       return outcomes;
     }
 
-    it('a held tool that was approved runs at once', { tags }, async () => {
+    it('an approved tool runs immediately', { tags }, async () => {
       service.tools = [tool('one', { description: 'Does something else.' }), tool('list', reading)];
       expect(await command('test', 'svc')).toMatchObject({ reachable: true, held: ['one'] });
       expect(await everywhere('one')).toEqual(all('tool_held'));
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       expect(service.calls.length - before).toBe(2 * held);
     });
 
-    it('a tool that was listed by another process runs, also where nobody tested the connection', { tags }, async () => {
+    it('a tool that another process listed runs, even if no one tested the connection', { tags }, async () => {
       service.tools = [tool('one', { description: 'Does a third thing.' }), tool('list', reading), tool('added')];
       // One process alone hears of it, when it is told while it answers.
       service.announces = true;
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
       expect(await everywhere('one')).toEqual(all('ok'));
     });
 
-    it('marking', { tags }, async () => {
+    it('a mark', { tags }, async () => {
       const reads = { tool: 'execute_service_read_tool' };
       expect(await everywhere('one', reads)).toEqual(all('wrong_mode'));
       await command('mark', 'svc', 'one', 'read');
@@ -86,14 +86,14 @@ forEachEngine((engine) => {
       expect(await everywhere('one', reads)).toEqual(all('wrong_mode'));
     });
 
-    it('switching off and on', { tags }, async () => {
+    it('a disabled and an enabled tool', { tags }, async () => {
       await command('switch', 'svc', 'one', 'off');
       expect(await everywhere('one')).toEqual(all('no_such_item'));
       await command('switch', 'svc', 'one', 'on');
       expect(await everywhere('one')).toEqual(all('ok'));
     });
 
-    it('pausing and resuming', { tags }, async () => {
+    it('a pause and its end', { tags }, async () => {
       await command('pause', 'svc');
       expect(await everywhere('one')).toEqual(all('connection_paused'));
       await command('resume', 'svc');
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
       expect(new Set(service.credentials)).toEqual(new Set(['Bearer another-token-than-that']));
     });
 
-    it('a test of a service that is back', { tags }, async () => {
+    it('a test of a service that has returned', { tags }, async () => {
       const { url } = service;
       await service[Symbol.asyncDispose]();
       for (let round = 0; round < 2; round++) expect((await everywhere('one')).every(({ outcome }) => outcome !== 'ok')).toBe(true);

@@ -143,7 +143,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
   });
 });
 
-describe('a connection that is older than redirect URIs of single connections', () => {
+describe('a connection from before redirect URIs per connection', () => {
   const grownOld = async ({ store, orgId, olive }: AccountWorld, connectionId: string, changes: object = {}) => {
     const viewer = { orgId, personId: olive.personId, seesAll: true, limits: null };
     await store.perform(
@@ -159,7 +159,7 @@ describe('a connection that is older than redirect URIs of single connections', 
   };
   const accessOf = async ({ olive }: AccountWorld, connectionId: string) => (await olive.ok('read_connection', { connectionId })).access;
 
-  it('is registered again at the next sign-in, and everybody connects once more', async () => {
+  it('is registered again at the next sign-in, and everyone connects once more', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     await world.olive.connect(connectionId, 'bob');
@@ -181,7 +181,7 @@ describe('a connection that is older than redirect URIs of single connections', 
     expect(await accessOf(world, connectionId)).toEqual(after);
   });
 
-  it('keeps a client that a manager gave, with the shared redirect URI, until it is edited', async () => {
+  it('keeps a client that a manager entered, with the shared redirect URI, until it is edited', async () => {
     await using world = await openAccountWorld();
     const client = world.service.register(callback, { withSecret: true });
     const given = { type: 'oauth', clientId: client.id, clientSecret: client.secret };
@@ -203,7 +203,7 @@ describe('a connection that is older than redirect URIs of single connections', 
     expect(await world.whoami(world.olive.key)).toBe('ada');
   });
 
-  it('sends nobody to a server that its service took from somebody else', async () => {
+  it('sends nobody to a server that its service has claimed from another', async () => {
     await using attacked = await openAttacked();
     const { world, honest, hostile } = attacked;
     const connectionId = await add(attacked);

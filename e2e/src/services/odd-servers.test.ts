@@ -48,7 +48,7 @@ describe('a listing', () => {
     expect(connections.find((connection: Loose) => connection.service === service).toolsCount).toBe(300);
   });
 
-  it('leaves a tool out that can be called as a task only, and says so', async () => {
+  it('leaves out a tool that can be called only as a task, and reports that', async () => {
     const execution = (taskSupport: string) => ({ execution: { taskSupport } });
     const tools = [tool('plain'), tool('both', execution('optional')), tool('never', execution('forbidden'))];
     server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: [...tools, tool('only', execution('required'))] });
@@ -58,7 +58,7 @@ describe('a listing', () => {
     expect(leftOut).toEqual([{ operation: 'only', reason: expect.stringContaining('as a task only') }]);
   });
 
-  it('is refused where it has no end, and not asked for ever where a page leads to itself', async () => {
+  it('is refused if it is endless, and stops if a page leads to itself', async () => {
     const tools = Array.from({ length: 1000 }, (_, index) => tool(`tool-${index}`));
     let pages = 0;
     server.answers['tools/list'] = (response, asked) => result(response, asked, { tools, nextCursor: String(pages++) });
@@ -68,7 +68,7 @@ describe('a listing', () => {
     expect(await toolsOf(await connect())).toHaveLength(5);
   });
 
-  it('loses no tool for another that is of no use', async () => {
+  it('keeps all tools next to unusable ones', async () => {
     const deep = `{"name":"deep","inputSchema":${nested('{"properties":{"a":', '{}', '}}')}}`;
     const odd = [tool('typed'), { name: 'untyped', inputSchema: { properties: { title: { type: 'string' } } } }, { name: 'bare' }];
     const useless = [{ name: 5 }, 'no tool', null, { name: ' ', inputSchema: {} }];
@@ -82,7 +82,7 @@ describe('a listing', () => {
   });
 });
 
-it('a tool whose name has spaces is called by its own name, and told apart from one that has it with _', async () => {
+it('a tool with spaces in its name is called by its own name, distinct from one with underscores', async () => {
   const names = ['two words', 'two_words'];
   server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: names.map((name) => tool(name)) });
   for (const name of names)
@@ -93,7 +93,7 @@ it('a tool whose name has spaces is called by its own name, and told apart from 
   expect(called.map((answer) => resultOf(answer).content[0].text)).toEqual(['two_words', 'two words']);
 });
 
-describe('a server that refuses our protocol version is asked again with one that it names:', () => {
+describe('a server that refuses our protocol version is tried again with one that it names:', () => {
   const old = '2025-03-26';
   const text = `Bad Request: Unsupported protocol version (supported versions: 2024-11-05, ${old})`;
   const error = { code: -32602, message: 'Unsupported protocol version', data: { supported: ['2024-11-05', old], requested: '?' } };
@@ -117,7 +117,7 @@ describe('a server that refuses our protocol version is asked again with one tha
     expect(asked.at(-1)).toBe(old);
   });
 
-  it('an error of a command', async () => {
+  it('after an error of a command', async () => {
     const script = `
       const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
       const error = ${JSON.stringify(error)};
@@ -134,14 +134,14 @@ describe('a server that refuses our protocol version is asked again with one tha
     expect(await toolsOf(service)).toEqual(['a']);
   });
 
-  it('and refused where it names none that we speak', async () => {
+  it('and refused if it names no supported one', async () => {
     server.answers.initialize = (response) => void response.writeHead(400).end('Unsupported version (supported versions: 2020-01-01)');
     server.answers['tools/list'] = (response, one) => result(response, one, { tools: [tool('a')] });
     await expect(connect()).rejects.toThrow('HTTP 400');
   });
 });
 
-it('an answer comes behind more than 2,000 notes of progress, all of which are passed on', async () => {
+it('an answer arrives after more than 2,000 progress notifications, all of which are passed on', async () => {
   const steps = 5000;
   server.answers.slow = (response, { id, params }) => {
     const { progressToken } = params._meta;
@@ -162,7 +162,7 @@ it('an answer comes behind more than 2,000 notes of progress, all of which are p
   expect(progress).toEqual(Array.from({ length: steps }, (_, index) => index + 1));
 });
 
-describe('whatever it does is its failure (D35):', () => {
+describe('a fault of the service is reported as its failure (D35):', () => {
   const odd: Record<
     string,
     (response: Parameters<OddServer['answers'][string]>[0], asked: Parameters<OddServer['answers'][string]>[1]) => void
@@ -223,7 +223,7 @@ describe('whatever it does is its failure (D35):', () => {
   }
 
   it.each(['chemical/x-pdb; strange', 'nonsense', 'a/b/c', 'TEXT/X-ODD', '"quoted"'])(
-    'but %s is only an odd type, and passed on',
+    'but %s is only an unusual type, and passed on',
     async (type) => {
       server.answers['GET /run'] = (response) => void response.writeHead(200, { 'content-type': type }).end('bytes');
       const { content } = resultOf(await runApi());
@@ -236,7 +236,7 @@ describe('whatever it does is its failure (D35):', () => {
     },
   );
 
-  it('and items of kinds that nobody knows are passed on as they came, over MCP as text', async () => {
+  it('but items of unknown kinds are passed on unchanged, over MCP as text', async () => {
     const content = [
       { type: 'hologram', frames: [1, 2], mimeType: 'odd' },
       { type: 'image', picture: 'AAAA' },

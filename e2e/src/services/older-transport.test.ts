@@ -28,7 +28,7 @@ async function connect(): Promise<string> {
 const echoed = async (service: string, message: string) => resultOf(await world.run(`${service}__echo`, { message })).content[0].text;
 
 describe('a server of the older transport, HTTP with SSE (D31)', () => {
-  it('is found out, with one stream for all calls', async () => {
+  it('is detected, with one stream for all calls', async () => {
     const service = await connect();
     const messages = Array.from({ length: 20 }, (_, index) => String(index));
     expect(await Promise.all(messages.map((message) => echoed(service, message)))).toEqual(messages);
@@ -40,7 +40,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect([server.streams, server.refused]).toEqual([3, refused]);
   });
 
-  it('that lost its streams is connected anew for the next call, and a call under way ends at once', async () => {
+  it('that lost its streams is reconnected for the next call, and a running call ends immediately', async () => {
     const service = await connect();
     const hanging = world.run(`${service}__hang`);
     await expect.poll(() => server.calls).toContain('hang');
@@ -51,12 +51,12 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect(await echoed(service, 'with another stream')).toBe('with another stream');
   });
 
-  it.each(['no-endpoint', 'never-an-endpoint', 'no-stream'])('that begins with %s is not connected, in time', async (fault) => {
+  it.each(['no-endpoint', 'never-an-endpoint', 'no-stream'])('that starts with %s is refused in time', async (fault) => {
     server.fault = fault;
     await expect(connect()).rejects.toMatchObject({ code: 'service_error' });
   });
 
-  it('is not listened to for ever while nobody asks it anything', async () => {
+  it('is disconnected if it keeps sending without requests', async () => {
     const service = await connect();
     expect(await echoed(service, 'first')).toBe('first');
     const before = server.streams;
@@ -67,7 +67,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
   });
 });
 
-describe('a credential goes to the server alone (D36), whatever it says:', () => {
+describe('a credential goes only to the server (D36), even if it sends:', () => {
   const traces = plantedEverywhere.flatMap(tracesOf);
   it.each([
     'an endpoint elsewhere',

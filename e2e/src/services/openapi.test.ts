@@ -166,7 +166,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
     );
   });
 
-  it('gives the same results as the service, through every entrance (D35)', async () => {
+  it('returns the results of the service, through every entrance (D35)', async () => {
     const calls: [string, object, string, Loose][] = [
       [
         'listPets',
@@ -224,7 +224,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
     }
   });
 
-  it('refuses wrong arguments with every path, and the service sees nothing (D33)', async () => {
+  it('refuses wrong arguments with every path, and sends nothing to the service (D33)', async () => {
     const wrong: [string, object, string[]][] = [
       ['createPet', {}, ['arguments/body is required']],
       [
@@ -244,7 +244,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
     expect(seen).toEqual([]);
   });
 
-  it('is sent a GET once more where the connection closes at that moment, and nothing else (D35)', async () => {
+  it('gets a GET once more if the connection closes at that time, and no other request (D35)', async () => {
     resultOf(await world.run(`${service}__readClosing`));
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
     seen = [];
@@ -258,7 +258,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
     expect(seen.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('answers 502 with the words of the service when it fails', async () => {
+  it("answers 502 with the service's message if it fails", async () => {
     expect(refusalOf(await world.run(`${service}__broken`)).message).toMatch(/answered with HTTP 503; check whether .*database/);
     expect(refusalOf(await world.run(`${service}__wrongJson`)).message).toContain('says it is JSON and is not');
   });
@@ -280,14 +280,14 @@ describe('credentials', () => {
       `/api/text?key=${encodeURIComponent(secret)}`,
     ],
     [{ type: 'headers', headers: { 'X-One': secret, 'X-Two': 'two' } }, (request: Seen) => request.headers['x-one'], secret],
-  ])('are sent as the service wants them: %j', async (access, find, expected) => {
+  ])('are sent in the form that the service requires: %j', async (access, find, expected) => {
     await add('with-access', { url: `${origin}/openapi-3.1.json`, access });
     await world.run('with-access__text');
     expect(seen.map(find)).toEqual([expected]);
     expect(refusalOf(await world.run('with-access__broken')).message).not.toContain(secret);
   });
 
-  it('fetches an access token once for many calls (OAuth client credentials)', async () => {
+  it('fetch an access token once for many calls (OAuth client credentials)', async () => {
     const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: secret };
     await add('with-token', { url: `${origin}/openapi-3.1.json`, access });
     const before = tokens;
@@ -296,7 +296,7 @@ describe('credentials', () => {
     expect(new Set(seen.map((request) => request.headers.authorization))).toEqual(new Set([`Bearer token-${tokens}`]));
   });
 
-  it('fetches another access token when one was revoked, once for all calls, and sends them again', async () => {
+  it('fetch another access token after one was revoked, once for all calls, and repeat the calls', async () => {
     const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: secret };
     await add('with-revoked-token', { url: `${origin}/openapi-3.1.json`, access });
     const run = async () => resultOf(await world.run('with-revoked-token__text'));
@@ -314,14 +314,14 @@ describe('credentials', () => {
     await run();
   });
 
-  it('says that the credentials are wrong when no token is given', async () => {
+  it('are reported as wrong if no token is issued', async () => {
     const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: 'another-secret' };
     await add('wrong-token', { url: `${origin}/openapi-3.1.json`, access });
     expect(refusalOf(await world.run('wrong-token__text')).message).toContain('refused the credentials');
     expect(seen).toEqual([]);
   });
 
-  it.each(['in two\nlines', 'beyond ASCII: ü', '', 5])('takes %j for no access token', async (odd) => {
+  it.each(['in two\nlines', 'beyond ASCII: ü', '', 5])('do not accept %j as an access token', async (odd) => {
     oddToken = odd;
     const access = { type: 'client-credentials', tokenUrl: `${origin}/token`, clientId: 'client', clientSecret: secret };
     await add('odd-token', { url: `${origin}/openapi-3.1.json`, access });
@@ -337,8 +337,8 @@ describe('credentials', () => {
   });
 });
 
-describe('where the service answers', () => {
-  it('is pinned when it is connected: a later document cannot send credentials elsewhere', async () => {
+describe('the base address of a service', () => {
+  it('is fixed at connection: a later document cannot send credentials elsewhere', async () => {
     const { connectionId } = await add('pinned', {
       url: `${origin}/openapi-3.1.json`,
       access: { type: 'bearer', token: credential },
@@ -352,7 +352,7 @@ describe('where the service answers', () => {
     });
   });
 
-  it('can be given with the document itself, which is not kept', async () => {
+  it('can be given with the document itself, which is not stored', async () => {
     const { connectionId } = await add('inline', { document: JSON.stringify(document('3.1.0')), baseUrl: `${origin}/api` });
     expect(resultOf(await world.run('inline__text'))).toEqual({ content: [{ type: 'text', text: 'hällo' }] });
     const connection = await world.store.read(() => world.store.connections.findForChange(world.orgId, connectionId));
@@ -360,7 +360,7 @@ describe('where the service answers', () => {
     expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ reachable: true, toolsCount: 13 });
   });
 
-  it('must be said by somebody', async () => {
+  it('must be given by the document or the caller', async () => {
     await expect(add('nowhere', { document: JSON.stringify(document('3.1.0')) })).rejects.toThrow('give "baseUrl"');
   });
 });

@@ -197,25 +197,25 @@ const tokenAccess = (tokenUrl: string) => ({
   access: { type: 'client-credentials', tokenUrl, clientId: 'gatehouse', clientSecret: credential },
 });
 
-describe('a credential goes to the API alone (D36)', () => {
-  it.each(Object.entries(canaries))('whatever the document does: %s', async (_what, canary) => {
+describe('a credential goes only to the API (D36)', () => {
+  it.each(Object.entries(canaries))('for any behavior of the document: %s', async (_what, canary) => {
     await connectAndRun(canary());
     expect([arrivedAt(host), arrivedAt(thief)]).toEqual([[], []]);
   });
 
-  it('as the document says, where it says so: absolute, and relative to where it lies', async () => {
+  it('at the address in the document: absolute, or relative to the document', async () => {
     await connectAndRun(served(documentOf(servers(`${api.origin}/v1`))));
     expect(arrivedAt(api)).toEqual([expect.stringContaining('GET /v1/run')]);
     await connectAndRun(served(documentOf(servers('/v2'))));
     expect(arrivedAt(host)).toEqual([expect.stringContaining('GET /v2/run')]);
   });
 
-  it('and to the token address that was given', async () => {
+  it('and to the given token address', async () => {
     await connectAndRun({ ...served(documentOf(servers(api.origin))), ...tokenAccess(`${api.origin}/token`) });
     expect(arrivedAt(api)).toEqual([expect.stringContaining('POST /token')]);
   });
 
-  it('and not where the document lies, when that is all that is known: the base address must be given', async () => {
+  it('and not to the address of the document, if only that is known: the base address must be given', async () => {
     const { error } = await connectAndRun(served(documentOf({})));
     expect(error?.message).toContain('give "baseUrl"');
     await connectAndRun({ ...served(documentOf({})), baseUrl: api.origin });
@@ -223,21 +223,21 @@ describe('a credential goes to the API alone (D36)', () => {
     expect(arrivedAt(host)).toEqual([]);
   });
 
-  it('where there is none, a document without servers means where it lies', async () => {
+  it('without a credential, a document without servers uses its own address', async () => {
     const { added } = await connectAndRun({ ...served(documentOf({})), access: { type: 'none' } });
     expect(host.requests.at(-1)).toMatch(/^GET \/run /);
     expect(added).toMatchObject({ callOrigins: [host.origin] });
   });
 });
 
-describe('a document of several files', () => {
+describe('a document in several files', () => {
   const split = (more: object = {}) =>
     documentOf({
       ...servers(api.origin),
       paths: { '/run': { $ref: 'paths/run.json' }, '/plain': { get: { operationId: 'plain' } }, ...more },
     });
 
-  it('is read with those of its origin, without credentials', async () => {
+  it('is read with files of its origin, without credentials', async () => {
     host.answers['/paths/run.json'] = { body: JSON.stringify({ get: operation({ parameters: [{ $ref: '../shared.json#/limit' }] }) }) };
     host.answers['/shared.json'] = { body: JSON.stringify({ limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } }) };
     const { added, run } = await connectAndRun(served(split()));
@@ -248,14 +248,14 @@ describe('a document of several files', () => {
     expect([arrivedAt(host), arrivedAt(thief)]).toEqual([[], []]);
   });
 
-  it('loses what refers to another origin, directly or by a redirect, and asks nothing there', async () => {
+  it('leaves out references to another origin, direct or redirected, and requests nothing there', async () => {
     host.answers['/paths/run.json'] = { status: 302, location: `${thief.origin}/run.json` };
     const { added } = await connectAndRun(served(split({ '/other': { $ref: `${thief.origin}/other.json` } })));
     expect(added).toMatchObject({ toolsCount: 1, leftOut: [{ operation: '/run' }, { operation: '/other' }] });
     expect(thief.requests).toEqual([]);
   });
 
-  it('is behind the guard of addresses with all its files', async () => {
+  it('is checked by the address guard with all its files', async () => {
     await using guarded = await openServiceWorld({ allowPrivate: 'none' });
     const connection = { service: 'guarded', name: 'guarded', kind: 'openapi', access: { type: 'none' }, ...served(split()) };
     await expect(guarded.as(guarded.owner, 'add_connection', connection)).rejects.toMatchObject({ reason: 'service_unreachable' });
@@ -263,10 +263,10 @@ describe('a document of several files', () => {
   });
 });
 
-describe('operations with servers of their own', () => {
+describe('operations with their own servers', () => {
   const upload = () => documentOf({ ...servers(api.origin), paths: { '/run': { get: operation(servers(`${thief.origin}/upload`)) } } });
 
-  it('are told of, and refused until their origin is confirmed by name', async () => {
+  it('are reported, and refused until their origin is confirmed by name', async () => {
     const { added, run } = await connectAndRun(served(upload()));
     expect(added).toMatchObject({ credentialOrigins: [api.origin], unconfirmedOrigins: [thief.origin] });
     expect(refusalOf(run as never)).toMatchObject({
@@ -277,7 +277,7 @@ describe('operations with servers of their own', () => {
     expect(thief.requests).toEqual([]);
   });
 
-  it('answer there with the credentials once it is', async () => {
+  it('are called there with the credentials after the confirmation', async () => {
     const { added, run } = await connectAndRun({ ...served(upload()), confirmOrigins: [`${thief.origin}/`] });
     expect(added?.credentialOrigins).toEqual([api.origin, thief.origin]);
     expect(added).not.toHaveProperty('unconfirmedOrigins');
@@ -285,7 +285,7 @@ describe('operations with servers of their own', () => {
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('are refused until then without credentials too, and can be confirmed later: arguments are private as well', async () => {
+  it('are refused before that even without credentials, and can be confirmed later, because arguments are private too', async () => {
     const { added, run } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
     expect(added).toMatchObject({ callOrigins: [api.origin], unconfirmedOrigins: [thief.origin] });
     expect(added).not.toHaveProperty('credentialOrigins');
@@ -302,7 +302,7 @@ describe('operations with servers of their own', () => {
     expect(thief.requests).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('are confirmed later only by whoever knows the credentials', async () => {
+  it('are confirmed later only with the credentials', async () => {
     const { added } = await connectAndRun(served(upload()));
     const { connectionId, service } = added as { connectionId: string; service: string };
     const confirm = { connectionId, confirmOrigins: [thief.origin] };
@@ -312,7 +312,7 @@ describe('operations with servers of their own', () => {
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('of a connection that an earlier version made without credentials go on until its address is edited', async () => {
+  it('of a connection from an earlier version without credentials work until its address is edited', async () => {
     const { added } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
     const { connectionId, service } = added as { connectionId: string; service: string };
     await world.store.perform(
@@ -341,7 +341,7 @@ describe('operations with servers of their own', () => {
     ['its server', '', '/base/run'],
     ['its server with more behind it', '/upload', '/base/upload/run'],
     ['another path', null, '/other/run'],
-  ])('move with the base address where they name the origin of the document: %s', async (_what, behind, arrives) => {
+  ])('move with the base address if they name the origin of the document: %s', async (_what, behind, arrives) => {
     const own = `${thief.origin}/v1`;
     const server = behind === null ? `${thief.origin}/other` : `${own}${behind}`;
     const paths = { '/run': { get: operation(servers(server)) } };
@@ -350,13 +350,13 @@ describe('operations with servers of their own', () => {
     expect([arrivedAt(api), arrivedAt(thief)]).toEqual([[expect.stringContaining(`GET ${arrives} `)], []]);
   });
 
-  it('move so too where they are relative to a document that names no server', async () => {
+  it('move too if they are relative to a document without servers', async () => {
     const paths = { '/run': { get: operation(servers('/v2')) } };
     await connectAndRun({ ...served(documentOf({ paths })), baseUrl: `${api.origin}/base` });
     expect([arrivedAt(api), arrivedAt(host)]).toEqual([[expect.stringContaining('GET /base/v2/run ')], []]);
   });
 
-  it('need none for the base address written in another way', async () => {
+  it('need no confirmation for another spelling of the base address', async () => {
     const [name, port] = ['localhost', new URL(api.origin).port];
     const paths = { '/run': { get: operation(servers(`HTTP://LOCALHOST:${port}/v9`)) } };
     const { added } = await connectAndRun({ ...served(documentOf({ paths })), baseUrl: `http://${name}:${port}/v1` });
@@ -368,7 +368,7 @@ describe('operations with servers of their own', () => {
     ['name', () => api.origin.replace('127.0.0.1', 'localhost')],
     ['scheme', () => api.origin.replace('http:', 'https:')],
     ['port', () => `${api.origin.slice(0, -1)}${(Number(api.origin.at(-1)) + 1) % 10}`],
-  ])('need one for another %s of the same machine', async (_what, other) => {
+  ])('need a confirmation for another %s of the same machine', async (_what, other) => {
     const paths = { '/run': { get: operation(servers(other())) } };
     const { added, run } = await connectAndRun(served(documentOf({ ...servers(api.origin), paths })));
     expect(added?.unconfirmedOrigins).toEqual([other()]);
@@ -376,29 +376,29 @@ describe('operations with servers of their own', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('cannot be confirmed by an address with a user name', async () => {
+  it('cannot be confirmed with an address that has a user name', async () => {
     const { error } = await connectAndRun({ ...served(upload()), confirmOrigins: [`https://api.example@${new URL(thief.origin).host}`] });
     expect(error?.message).toContain('must not contain a user name or password');
   });
 
-  it('at the base address need none either, and those of an operation count before those of its path', async () => {
+  it('at the base address need no confirmation, and their own servers override those of their path', async () => {
     const paths = { '/run': { ...servers(thief.origin), get: operation(servers(`${api.origin}/v9`)) } };
     await connectAndRun(served(documentOf({ ...servers(api.origin), paths })));
     expect([arrivedAt(api), arrivedAt(thief)]).toEqual([[expect.stringContaining('GET /v9/run')], []]);
   });
 
-  it('get none that come later: without any, a connection gets none', async () => {
+  it('get no credentials later, if the connection was added without any', async () => {
     const { added } = await connectAndRun({ ...served(documentOf({})), access: { type: 'none' } });
     const late = world.as(world.owner, 'set_connection_credentials', { connectionId: added?.connectionId, access });
     await expect(late).rejects.toThrow('connect the service again');
   });
 
-  it('cannot be confirmed where the document does not name them', async () => {
+  it('cannot be confirmed if the document does not name them', async () => {
     const { error } = await connectAndRun({ ...served(upload()), confirmOrigins: ['https://uplaod.example.com'] });
     expect(error?.message).toContain('https://uplaod.example.com, which this document does not name; it names');
   });
 
-  it('of a later document stay without credentials, also once a person approves the tool', async () => {
+  it('of a later document stay without credentials, even after a person approves the tool', async () => {
     const connection = { service: 'later', name: 'later', kind: 'openapi', visibility: 'organization', access };
     const { connectionId } = await world.as(world.owner, 'add_connection', { ...connection, ...served(documentOf(servers(api.origin))) });
     served(upload());

@@ -102,14 +102,14 @@ describe('server-everything', () => {
     ['over-stdio', () => new StdioClientTransport({ command: process.execPath, args: [everythingScript, 'stdio'], stderr: 'ignore' })],
   ];
 
-  it.each(transports)('gives the same listing and results as the server itself, %s (D35)', async (service, transport) => {
+  it.each(transports)('returns the listing and results of the server itself, %s (D35)', async (service, transport) => {
     await using client = await direct(transport());
     const names = await compareListing(world, service, client);
     expect(names.sort()).toEqual([...Object.keys(callsOfEverything), ...comparedApart].sort());
     for (const [name, given] of Object.entries(callsOfEverything)) await compareCall(world, service, client, name, given);
   });
 
-  it.each(transports)('gives the same result of tools that switch something, and the same refusals, %s', async (service, transport) => {
+  it.each(transports)('returns the same results of tools that switch a mode, and the same refusals, %s', async (service, transport) => {
     await using client = await direct(transport());
     const ofSession = (text: string) => text.replaceAll(/session [\w-]+/g, 'session S').replaceAll(/\s+/g, ' ');
     const directly = async (name: string) => {
@@ -164,7 +164,7 @@ describe('server-everything', () => {
     );
   });
 
-  it('stops waiting when the caller goes away', async () => {
+  it('stops waiting when the caller disconnects', async () => {
     const caller = new AbortController();
     const started = performance.now();
     const running = world.run('over-stdio__trigger-long-running-operation', { duration: 200, steps: 2 }, { signal: caller.signal });
@@ -174,7 +174,7 @@ describe('server-everything', () => {
     expect(performance.now() - started).toBeLessThan(60_000);
   });
 
-  it('gives a command nothing of the environment but what it is given', async () => {
+  it('passes a command only the given environment', async () => {
     process.env.GATEHOUSE_TEST_LEAK = 'must not be seen';
     try {
       await world.addCommand('with-env', [everythingScript, 'stdio'], { env: { GIVEN: 'yes' } });
@@ -201,7 +201,7 @@ describe('server-filesystem', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('gives the same listing and results as the server itself, for every tool', async () => {
+  it('returns the listing and results of the server itself, for every tool', async () => {
     await using client = await direct(
       new StdioClientTransport({ command: process.execPath, args: [filesystemScript, folder], stderr: 'ignore' }),
     );
@@ -234,7 +234,7 @@ describe('server-filesystem', () => {
     expect(existsSync(path.join(folder, 'new.txt'))).toBe(true);
   });
 
-  it('lets a read key read and not write', async () => {
+  it('lets a read key read but not write', async () => {
     const input = { toolSlug: 'files__write_file', arguments: { path: path.join(folder, 'no.txt'), content: 'x' } };
     const answer = await world.call(world.readKey, 'execute_service_tool', input);
     expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } });

@@ -23,7 +23,7 @@ const echoes = [
 
 forEachEngine((engine) => {
   // What is closed here looks for the secrets itself: in every answer, all that was sent, the log, and the database with its log.
-  it('secrets are nowhere but in requests to their service, whatever it does with them (D36)', async () => {
+  it('secrets are only in requests to their service, for any use by the service (D36)', async () => {
     await using upstream = await startFaultServer();
     await using world = await openServiceWorld({ engine, deadlineMs: 60_000, connectMs: 60_000, catalogueMaxAgeMs: 0 });
     const access = { type: 'bearer', token: credential };
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
       await copySqlite({ from: path.join(world.folder, 'gatehouse.db'), to: path.join(world.folder, 'backup.db') });
   });
 
-  it('ciphertext that was moved to another row does not open (D36)', async () => {
+  it('ciphertext that was moved to another row cannot be decrypted (D36)', async () => {
     await using upstream = await startFaultServer();
     await using world = await openServiceWorld({ engine, deadlineMs: 3000 });
     const [one, other] = [await world.addHttp('one', upstream.url), await world.addHttp('other', upstream.url)];
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     expect((await world.run('one__fine')).ok).toBe(true);
   });
 
-  it('credentials are encrypted anew with another secret, and the old one opens none of them any more (D36)', async () => {
+  it('credentials are encrypted again with another secret, and the old one no longer decrypts them (D36)', async () => {
     await using upstream = await startFaultServer();
     await using world = await openServiceWorld({ engine, deadlineMs: 3000 });
     const connectionId = await world.addHttp('one', upstream.url);

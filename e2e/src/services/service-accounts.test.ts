@@ -36,7 +36,7 @@ const namesOf = async (member: Member, connectionId: string) =>
   (await member.ok('list_connection_tools', { connectionId })).tools.map(({ name }: Loose) => name).sort();
 
 describe('connecting accounts (D62)', () => {
-  it('connects a service by its address alone, and each person their account', async () => {
+  it('connects a service by its address alone, and each person connects an account', async () => {
     await using world = await openAccountWorld();
     const { service, olive } = world;
     const connectionId = await world.addNotes();
@@ -61,7 +61,7 @@ describe('connecting accounts (D62)', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('tells when it is connected where people connect their accounts, and what is asked of them', async () => {
+  it('reports, when it is added, if people connect their accounts, and the requested scopes', async () => {
     await using world = await openAccountWorld();
     const place = { kind: 'mcp-http', url: world.service.mcpUrl, access: { type: 'oauth' } };
     const checked = await world.olive.ok('check_service', place);
@@ -79,7 +79,7 @@ describe('connecting accounts (D62)', () => {
     ).toBe('invalid_request/invalid_argument');
   });
 
-  it('uses one account for everybody where that is wanted, which managers connect', async () => {
+  it('uses one account for everyone on request, which managers connect', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes({ accounts: 'organization' });
     const ada = await world.member('Ada');
@@ -101,7 +101,7 @@ describe('connecting accounts (D62)', () => {
     expect(await world.whoami(ada.key)).toBe('connect_first');
   });
 
-  it('works for an API, whose tools its document names', async () => {
+  it('works for an API with tools from its document', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addHttp('notes', world.service.documentUrl, { kind: 'openapi', access: { type: 'oauth' } });
     const ada = await world.member('Ada');
@@ -112,7 +112,7 @@ describe('connecting accounts (D62)', () => {
     expect(world.service.calls).toMatchObject([{ person: 'ada' }]);
   });
 
-  it('lets come back whom it has sent, once, and in the same session', async () => {
+  it('accepts the return of a sent browser, once, and in the same session', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const [ada, bob] = [await world.member('Ada'), await world.member('Bob')];
@@ -128,7 +128,7 @@ describe('connecting accounts (D62)', () => {
     expect(await world.whoami(ada.key)).toBe('ada');
   });
 
-  it('sends no code to another authorization server than the one that answered', async () => {
+  it('sends no code to an authorization server other than the answering one', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const ada = await world.member('Ada');
@@ -138,7 +138,7 @@ describe('connecting accounts (D62)', () => {
     expect(world.service.tokenRequests).toEqual([]);
   });
 
-  it('sends no code where the sign-in was changed after somebody was sent to it', async () => {
+  it('sends no code if the sign-in was changed after the browser was sent', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const ada = await world.member('Ada');
@@ -149,8 +149,8 @@ describe('connecting accounts (D62)', () => {
   });
 });
 
-describe('a call that needs an account first', () => {
-  it('says who opens which page, is logged, and explained with what would allow it', async () => {
+describe('a call that requires an account first', () => {
+  it('names the person and the page, is logged, and is explained with the remedy', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const [ada, bob] = [await world.member('Ada'), await world.member('Bob')];
@@ -177,7 +177,7 @@ describe('a call that needs an account first', () => {
     expect(world.service.calls).toEqual([]);
   });
 
-  it('comes behind every other check, so that nobody learns more by it', async () => {
+  it('is refused after every other check, so that it reveals nothing more', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const ada = await world.member('Ada');
@@ -189,7 +189,7 @@ describe('a call that needs an account first', () => {
 });
 
 describe('accounts of several people', () => {
-  it('are renewed once for all calls that wait, in every process', async () => {
+  it('are renewed once for all waiting calls, in every process', async () => {
     await using connected = await openConnected();
     const { world, ada, bob } = connected;
     const other = await world.another();
@@ -202,7 +202,7 @@ describe('accounts of several people', () => {
     expect(world.faults).toEqual([]);
   });
 
-  it('are renewed where they are over, before they are sent, and not as long as they are good', async () => {
+  it('are renewed after they expire, before the request, and not while they are valid', async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada, bob } = connected;
     world.service.behaviour.lifetimeSeconds = 2;
@@ -219,7 +219,7 @@ describe('accounts of several people', () => {
     ]);
   });
 
-  it('end where the service takes the refresh token no more, each by itself, until they are connected again', async () => {
+  it('end if the service refuses the refresh token, each separately, until they are connected again', async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada, bob } = connected;
     world.service.endGrants('ada');
@@ -243,7 +243,7 @@ describe('accounts of several people', () => {
     ]);
   });
 
-  it('end where the service refuses a token that it has just given', async () => {
+  it('end if the service refuses a token that it has just issued', async () => {
     await using connected = await openConnected();
     const { world, ada, bob } = connected;
     expect(await world.whoami(ada.key)).toBe('ada');
@@ -256,7 +256,7 @@ describe('accounts of several people', () => {
     expect((await ada.ok('list_connections')).connections).toMatchObject([{ mine: 'ended', status: 'active' }]);
   });
 
-  it('do not end because nobody was reached who renews them', async () => {
+  it('do not end because the token server is unavailable', async () => {
     await using connected = await openConnected();
     const { world, ada } = connected;
     world.service.expireTokens('ada');
@@ -268,7 +268,7 @@ describe('accounts of several people', () => {
     expect(await world.whoami(ada.key)).toBe('ada');
   });
 
-  it('are renewed by another process where the one that began it hangs, and the late one takes nothing away', async () => {
+  it('are renewed by another process if the first one hangs, and its late answer ends nothing', async () => {
     await using connected = await openConnected();
     const { world, ada } = connected;
     const other = await world.another();
@@ -291,7 +291,7 @@ describe('accounts of several people', () => {
     expect([await world.whoami(ada.key), await world.whoami(ada.key, other)]).toEqual(['ada', 'ada']);
   });
 
-  it('are disconnected at once in every process, and given back to the service', async () => {
+  it('are disconnected immediately in every process, and revoked at the service', async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada, bob } = connected;
     const other = await world.another();
@@ -313,7 +313,7 @@ describe('accounts of several people', () => {
     expect(await bob.refused('disconnect_service_account', { connectionId })).toBe('invalid_request/nothing_to_change');
   });
 
-  it('are shown to managers, and to everybody their own', async () => {
+  it("are shown to managers, and each person's own to that person", async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada } = connected;
     const names = ({ accounts }: Loose) => accounts.map(({ person }: Loose) => person);
@@ -322,7 +322,7 @@ describe('accounts of several people', () => {
     expect(await world.olive.ok('list_service_accounts', { connectionId })).toMatchObject({ mine: 'none' });
   });
 
-  it('may have different rights: what one has, others do not lose, and what one lacks, is refused to them alone', async () => {
+  it('may have different rights: tools of one stay for others, and missing tools are refused only to that one', async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada, bob } = connected;
     const create = (member: Member) => world.call(member.key, 'execute_service_tool', { toolSlug: 'notes__create_note' });
@@ -339,7 +339,7 @@ describe('accounts of several people', () => {
     expect([(await create(ada)).ok, await world.olive.ok('read_connection', { connectionId })]).toMatchObject([true, { toolsCount: 4 }]);
   });
 
-  it('add tools that were not known for nobody before somebody has approved them', async () => {
+  it('add new tools for nobody before a person has approved them', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const [ada, bob] = [await world.member('Ada'), await world.member('Bob')];
@@ -354,8 +354,8 @@ describe('accounts of several people', () => {
   });
 });
 
-describe('what ends with what', () => {
-  it('takes the tokens of a person with them, and nobody else’s', async () => {
+describe('removing accounts', () => {
+  it('removes the tokens of a person, and no others', async () => {
     await using connected = await openConnected();
     const { world, ada, bob } = connected;
     await world.olive.ok('remove_person', { email: 'ada@acme.test' });
@@ -363,7 +363,7 @@ describe('what ends with what', () => {
     expect(await tokensStored(world)).toEqual([`account:${bob.personId}`]);
   });
 
-  it('takes all with the connection', async () => {
+  it('removes all tokens with the connection', async () => {
     await using connected = await openConnected();
     const { world, connectionId } = connected;
     await world.olive.ok('remove_connection', { connectionId });
@@ -371,7 +371,7 @@ describe('what ends with what', () => {
     expect(await givenEngine.query(world.folder, 'select id from connection_accounts')).toEqual([]);
   });
 
-  it('has everybody sign in anew where their tokens would go to another place, or as another client', async () => {
+  it('requires a new sign-in if tokens would go to another place, or belong to another client', async () => {
     await using connected = await openConnected();
     const { world, connectionId, ada } = connected;
     const elsewhere = world.service.mcpUrl.replace('127.0.0.1', 'localhost');
@@ -387,7 +387,7 @@ describe('what ends with what', () => {
     );
   });
 
-  it('leaves the owner’s alone of what becomes private', async () => {
+  it("keeps only the owner's account when a connection becomes private", async () => {
     await using connected = await openConnected();
     const { world, connectionId, olive } = { ...connected, olive: connected.world.olive };
     await olive.connect(connectionId, 'ada');
@@ -396,7 +396,7 @@ describe('what ends with what', () => {
     expect(await world.whoami(olive.key)).toBe('ada');
   });
 
-  it('goes on when the secret of the installation is another one', async () => {
+  it('is not needed when the secret of the installation changes', async () => {
     await using connected = await openConnected();
     const { world, ada, bob } = connected;
     const box = createSecretBox({ secret: Buffer.alloc(32, 3), previous: [Buffer.from(installationSecret)] });
@@ -407,7 +407,7 @@ describe('what ends with what', () => {
     expect(await world.whoami(ada.key, other)).toBe('ada');
   });
 
-  it('leaves a database in which nothing is wrong', async () => {
+  it('leaves a valid database', async () => {
     await using connected = await openConnected();
     const { world, ada } = connected;
     world.service.endGrants('ada');

@@ -31,12 +31,12 @@ it.each([
   ['discount code', ['shop__createDiscount', 'shop__deleteDiscount']],
   ['delete a discount code', ['shop__deleteDiscount', 'shop__createDiscount']],
   ['attachments of an issue', ['tracker__addAttachment', 'tracker__removeAttachment']],
-])('gives what deletes behind the rest, unless it is asked for: %s', async (query, wanted) => {
+])('ranks deleting tools last, unless the query asks for them: %s', async (query, wanted) => {
   const service = wanted[0]?.split('__')[0];
   expect((await find({ query, service })).filter((slug) => wanted.includes(slug))).toEqual(wanted);
 });
 
-it('finds words by their stems, and pages without a gap or a repetition', async () => {
+it('finds words by their stems, and lists pages without gaps or repetitions', async () => {
   expect(await find({ query: 'cancelling orders', limit: 1 })).toEqual(['shop__cancelOrder']);
   expect(await find({ query: 'refunded', limit: 2 })).toEqual(expect.arrayContaining(['payments__PostRefunds', 'payments__GetRefunds']));
   const query = 'messages of a channel';
@@ -50,7 +50,7 @@ it('finds words by their stems, and pages without a gap or a repetition', async 
   expect(new Set(pages).size).toBe(pages.length);
 });
 
-it('looks for the words themselves where a query has no others', async () => {
+it('searches for common words if a query has no others', async () => {
   expect(await find({ query: 'the what of' })).not.toEqual([]);
   expect(await find({ query: 'zebra' })).toEqual([]);
   expect(await find({ query: '%' })).toEqual([]);

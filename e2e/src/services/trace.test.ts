@@ -67,20 +67,20 @@ const echo = `
 
 const traced = { origin: { entrance: 'http' as const, traceparent } };
 
-it('hands a trace on to an HTTP API, and none where the caller gave none (D14)', async () => {
+it('passes a trace on to an HTTP API, and none if the caller gave none (D14)', async () => {
   atTheApi.length = 0;
   for (const more of [traced, traced, {}]) resultOf(await world.run('pets__list', {}, more));
   expect(atTheApi).toEqual([continued, continued, undefined]);
   expect(atTheApi[0]).not.toBe(atTheApi[1]);
 });
 
-it('leaves a traceparent alone that an operation takes as an argument', async () => {
+it('does not change a traceparent that an operation accepts as an argument', async () => {
   atTheApi.length = 0;
   resultOf(await world.run('pets__own', { traceparent: 'own' }, traced));
   expect(atTheApi).toEqual(['own']);
 });
 
-it('hands a trace on to an MCP server over HTTP, in the message and in a header (D14)', async () => {
+it('passes a trace on to an MCP server over HTTP, in the message and in a header (D14)', async () => {
   service.traces.length = 0;
   for (const more of [traced, {}]) resultOf(await world.run('changing__create', { title: 'one' }, more));
   expect(service.traces).toEqual([
@@ -90,12 +90,12 @@ it('hands a trace on to an MCP server over HTTP, in the message and in a header 
   expect(service.traces[0]?.header).toBe(service.traces[0]?.meta);
 });
 
-it('hands a trace on to an MCP server on stdio (D14)', async () => {
+it('passes a trace on to an MCP server on stdio (D14)', async () => {
   const told = async (more: object) => resultOf(await world.run('echo__trace', {}, more)).content[0].text;
   expect([await told(traced), await told({})]).toEqual([continued, 'undefined']);
 });
 
-it('takes the trace from the header of either entrance and from the message, and logs it', async () => {
+it('reads the trace from the header of either entrance and from the message, and logs it', async () => {
   service.traces.length = 0;
   const input = { toolSlug: 'changing__create', arguments: { title: 'one' } };
   const { body, headers } = modernRequest('tools/call', { name: 'execute_service_tool', arguments: input, _meta: { traceparent } });

@@ -52,7 +52,7 @@ describe('hostile packages on disk (D72.2, D72.12)', () => {
   });
   afterEach(() => place[Symbol.dispose]());
 
-  it('are left out by an import with the reason, and nothing of them is exported', async () => {
+  it('are left out by an import with the reason, and are not exported', async () => {
     const source = path.join(outer, 'source');
     const secret = path.join(outer, 'secret.md');
     writeFileSync(secret, 'secret outside');
@@ -98,8 +98,8 @@ describe('hostile packages on disk (D72.2, D72.12)', () => {
   });
 });
 
-describe('what sync sends back (D72.15)', () => {
-  it('has nothing of a hostile folder: each fault is reported, each refusal of the gateway is a row of its log', async () => {
+describe('files that a sync sends back (D72.15)', () => {
+  it('include nothing of a hostile folder: each fault is reported, and each refusal by the gateway is a row of its log', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const names = onDisk.map((_, index) => `hostile-${index}`);
@@ -131,7 +131,7 @@ describe('what sync sends back (D72.15)', () => {
     expect(world.world.faults).toEqual([]);
   });
 
-  it('waits for nothing that is no file, and says which', async () => {
+  it('exclude everything that is not a file, which is reported without waiting', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await world.as('write_skill', { content: skillText('report', 'one') });
@@ -141,8 +141,8 @@ describe('what sync sends back (D72.15)', () => {
   });
 });
 
-describe('what sync writes (D72.14)', () => {
-  it('has nothing of a hostile gateway, and nothing is outside of the directory', async () => {
+describe('files that a sync writes (D72.14)', () => {
+  it('include nothing of a hostile gateway, and nothing is written outside of the directory', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const client = new Map(Object.entries(machine.client));
@@ -157,7 +157,7 @@ describe('what sync writes (D72.14)', () => {
     }
   });
 
-  it('has each name that only looks hostile, and edits of such files are sent back', async () => {
+  it('can have unusual but valid names, and edits of such files are sent back', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const files = oddPaths.map((at) => ({ path: at, content: `${at}\n` }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSyncWorld } from './sync-world.ts';
 
 describe('the skill of a new organization (D72.16)', () => {
-  it('is written to disks without a review, for it has no scripts and comes with the gateway', async () => {
+  it('is written to disks without a review, because it has no scripts and comes with the gateway', async () => {
     await using world = await openSyncWorld({ startsEmpty: false });
     using machine = await world.machine();
     const asked: unknown[] = [];
@@ -14,7 +14,7 @@ describe('the skill of a new organization (D72.16)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('waits for a person like any other skill once an agent has changed it', async () => {
+  it('waits for a person like any other skill after an agent has changed it', async () => {
     await using world = await openSyncWorld({ startsEmpty: false });
     using machine = await world.machine();
     const { skills } = await machine.client.listSkills();

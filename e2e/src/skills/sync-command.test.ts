@@ -31,7 +31,7 @@ async function openCommand() {
 }
 
 describe('gatehouse skills (D72.14)', () => {
-  it('goes back to the version before, stays there, and follows the newest again', async () => {
+  it('returns to the previous version, stays there, and follows the newest again', async () => {
     await using command = await openCommand();
     const { world, run, text } = command;
     const { id } = await world.as('write_skill', { content: skillText('report', 'one') });
@@ -57,7 +57,7 @@ describe('gatehouse skills (D72.14)', () => {
     expect(text('report')).toContain('two');
   });
 
-  it('waits for no other process of the same directory, and takes over from one that was killed', async () => {
+  it('does not wait for another process of the same directory, and takes over from a killed one', async () => {
     await using command = await openCommand();
     const { world, run, target, text } = command;
     await world.as('write_skill', { content: skillText('report', 'one') });
@@ -74,7 +74,7 @@ describe('gatehouse skills (D72.14)', () => {
     expect(text('report')).toContain('one');
   });
 
-  it('follows no link above its directory that a repository could have', async () => {
+  it('follows no link above its directory that a repository could contain', async () => {
     await using command = await openCommand();
     const { world, place, env, target } = command;
     await world.as('write_skill', { content: skillText('report', 'one') });

@@ -6,8 +6,8 @@ import { openSyncWorld } from './sync-world.ts';
 
 const stateFile = '.gatehouse-skills.json';
 
-describe('what a directory of skills remembers (D72.14, D72.19)', () => {
-  it('is not taken for the newest version where only the edited files are the same', async () => {
+describe('the stored state of a directory of skills (D72.14, D72.19)', () => {
+  it('does not mark the newest version as present if only the edited files are equal', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id } = await world.as('write_skill', {
@@ -34,7 +34,7 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     });
   });
 
-  it('lets the name of a trusted folder mean the folder that it meant first, whatever folder has that name later', async () => {
+  it('maps the name of a trusted folder to the folder that it first referred to, even if another folder gets that name', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id: first } = await world.as('create_folder', { name: 'Team' });
@@ -58,7 +58,7 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     ['a file', { written: { report: { id: 'skill_1', version: 1, files: { '../../victim/own.md': hashOf('x') } } } }],
     ['a folder that is being replaced', { pending: { '../victim': pendingOf({}) } }],
     ['a file of such a folder', { pending: { report: pendingOf({ '../../victim/own.md': hashOf('x') }) } }],
-  ])('has no name that leads out of the directory: %s', async (_, hostile) => {
+  ])('accepts no name that leads out of the directory: %s', async (_, hostile) => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await machine.sync();
@@ -75,7 +75,7 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     }
   });
 
-  it.each(['..', '.', ''])('is not looked for in a former folder whose name leads out: %j', async (name) => {
+  it.each(['..', '.', ''])('is not searched for in a former folder whose name leads out: %j', async (name) => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const outside = path.dirname(machine.target);
@@ -90,7 +90,7 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     expect(machine.read(`.gatehouse-former-${name}/SKILL.md`)).toBe('foreign\n');
   });
 
-  it('has no skill or file that every object of the language has: "constructor" is a name like any other', async () => {
+  it('contains no skill or file from the object prototype: "constructor" is a name like any other', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     machine.write('constructor/SKILL.md', 'mine\n');
@@ -108,7 +108,7 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
     expect((await world.as('read_skill_files', { fileId: id, paths: [] })).manifest).toMatchObject([{ path: 'SKILL.md' }]);
   });
 
-  it('is of one gateway', async () => {
+  it('belongs to one gateway', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await world.as('write_skill', { content: skillText('report', 'one') });
@@ -118,8 +118,8 @@ describe('what a directory of skills remembers (D72.14, D72.19)', () => {
   });
 });
 
-describe('what a run does with one skill (D72.14, D72.15)', () => {
-  it('writes a file again that was removed here, where a newer version has all that is left', async () => {
+describe('a run for one skill (D72.14, D72.15)', () => {
+  it('writes a locally removed file again if a newer version contains all remaining files', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const files = ['a.md', 'b.md'].map((name) => ({ path: name, content: `${name}\n` }));
@@ -133,7 +133,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'two'), 'report/a.md': 'a.md\n', 'report/b.md': 'b.md\n' });
   });
 
-  it('writes the skills of one folder alone where it is told to, by its name or identifier', async () => {
+  it('writes only the skills of one folder on request, by its name or identifier', async () => {
     await using world = await openSyncWorld();
     const { id: folderId } = await world.as('create_folder', { name: 'Team' });
     await world.as('write_skill', { content: skillText('inside', 'one'), folderId });
@@ -145,7 +145,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     }
   });
 
-  it('asks before it writes a script of another folder too, known by how it begins', async () => {
+  it('asks before it writes a script in another folder too, recognized by its first characters', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const files = [{ path: 'tools/go', content: '#!/bin/sh\n' }];
@@ -155,7 +155,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({});
   });
 
-  it('names a folder as the version says that it writes, and not as an agent has renamed the skill since', async () => {
+  it('names a folder after the written version, not after a later rename by an agent', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id } = await world.as('write_skill', { content: skillText('report', 'one') });
@@ -164,7 +164,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
   });
 
-  it('keeps a skill that is here where another one gets its name', async () => {
+  it('keeps a local skill if another one gets its name', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await world.as('write_skill', { content: skillText('report', 'one') });
@@ -176,7 +176,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({ 'report/SKILL.md': skillText('report', 'one') });
   });
 
-  it('removes a skill that waits for a review and is shared with this key no longer', async () => {
+  it('removes a skill that waits for a review and is no longer shared with this key', async () => {
     await using world = await openSyncWorld();
     const email = 'bob@acme.test';
     const bob = await world.world.addPerson(email);
@@ -194,7 +194,7 @@ describe('what a run does with one skill (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({});
   });
 
-  it('takes a folder that it wrote for its own, at whichever step it was killed the first time', async () => {
+  it('recognizes a folder that it wrote, for any step at which it was killed the first time', async () => {
     await using world = await openSyncWorld();
     await world.as('write_skill', { content: skillText('report', 'one'), files: [{ path: 'a.md', content: 'a\n' }] });
     let killed = 0;

@@ -4,9 +4,9 @@ import { anyAction, Story } from './story.ts';
 import { openSyncWorld } from './sync-world.ts';
 
 describe('skills on two machines (D72.15, D72.19)', () => {
-  it('end alike in 40 stories of edits, renames, deletions, reviews, kills and lost connections, and lose no text', () =>
+  it('end equal in 40 stories of edits, renames, deletions, reviews, kills and lost connections, and lose no text', () =>
     tellStories(40, 20261125));
-  it('do so in 10,000', { tags: ['nightly'], timeout: 14_400_000 }, () =>
+  it('end equal in 10,000 stories', { tags: ['nightly'], timeout: 14_400_000 }, () =>
     tellStories(Number(process.env.STORIES ?? 10_000), Number(process.env.STORY_SEED ?? Date.now())),
   );
 });

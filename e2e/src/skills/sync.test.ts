@@ -12,7 +12,7 @@ async function addSkill({ as }: SyncWorld, name: string, body: string, more: obj
 }
 
 describe('skills on disk (D72.14, D72.15)', () => {
-  it('writes what a person has saved, and lets an agent’s version wait for a review', async () => {
+  it("writes versions that a person has saved, and lets an agent's version wait for a review", async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id } = await addSkill(world, 'report', 'one', { files: [{ path: 'references/facts.md', content: 'facts\n' }] });
@@ -28,7 +28,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(await machine.sync()).toMatchObject({ written: [], sent: [], waiting: [] });
   });
 
-  it('writes an agent’s version at once where the folder is trusted', async () => {
+  it("writes an agent's version immediately if the folder is trusted", async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id: folderId } = await machine.client.createFolder({ name: 'Team' });
@@ -41,7 +41,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(Object.keys(machine.files())).toEqual(['fast/SKILL.md']);
   });
 
-  it('sends what was edited here, which waits for a review on other machines', async () => {
+  it('sends local edits, which wait for a review on other machines', async () => {
     await using world = await openSyncWorld();
     using one = await world.machine();
     using two = await world.machine();
@@ -58,7 +58,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(two.files()).toEqual(one.files());
   });
 
-  it('keeps the edits of here in a conflict file when someone has changed the skill since', async () => {
+  it('keeps local edits in a conflict file if someone has changed the skill since', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id } = await addSkill(world, 'report', 'one');
@@ -75,7 +75,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(await machine.sync()).toMatchObject({ conflicts, written: [], sent: [] });
   });
 
-  it('writes neither of two skills with one name, and names both', async () => {
+  it('writes neither of two skills with the same name, and reports both', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id: folderId } = await world.as('create_folder', { name: 'Team' });
@@ -89,7 +89,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(machine.files()).toEqual({});
   });
 
-  it('leaves the name on disk with the reviewed skill that has it, and with an unreviewed one no name', async () => {
+  it('leaves a name on disk to the reviewed skill that has it, and gives an unreviewed one no name', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     using fresh = await world.machine();
@@ -105,7 +105,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(fresh.read('deploy/SKILL.md')).toBe(skillText('deploy', 'mended'));
   });
 
-  it('neither sends nor writes what editors and programs leave in a folder', async () => {
+  it('neither sends nor writes temporary files of editors and programs', async () => {
     await using world = await openSyncWorld();
     using one = await world.machine();
     using two = await world.machine();
@@ -127,7 +127,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(one.files()).toEqual({});
   });
 
-  it('sends bytes that are valid UTF-8 but no text as bytes', async () => {
+  it('sends bytes that are valid UTF-8 but not text as bytes', async () => {
     await using world = await openSyncWorld();
     using one = await world.machine();
     using two = await world.machine();
@@ -140,7 +140,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(Object.keys(one.files())).toEqual(['report/SKILL.md', 'report/assets/a.tar', 'report/assets/b.txt']);
   });
 
-  it('touches no folder that it did not write, and removes what it wrote when the skill is gone', async () => {
+  it('changes no folder that it did not write, and removes its own when the skill is gone', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     machine.write('own/SKILL.md', 'mine\n');
@@ -155,7 +155,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(machine.conflicts()).toEqual(['hidden\n']);
   });
 
-  it('asks before it writes a skill with scripts for the first time, and sets executable bits only if told to', async () => {
+  it('asks before it writes a skill with scripts for the first time, and sets executable bits only on request', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await addSkill(world, 'runs', 'one', { files: [{ path: 'scripts/go.sh', content: '#!/bin/sh\n', executable: true }] });
@@ -177,7 +177,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(asked).toEqual([['scripts/go.sh'], ['scripts/go.sh']]);
   });
 
-  it('asks again when a script is added or changed, and for nothing else (D72.14)', async () => {
+  it('asks again when a script is added or changed, but not for other changes (D72.14)', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const { id } = await addSkill(world, 'runs', 'one', { files: [{ path: 'scripts/go.sh', content: 'one\n' }] });
@@ -256,7 +256,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it('goes on where it was killed between the old folder and the new one', async () => {
+  it('continues after it was killed between the old folder and the new one', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     await addSkill(world, 'report', 'one');
@@ -270,7 +270,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(readdirSync(machine.target).toSorted()).toEqual(['.gatehouse-skills.json', 'report']);
   });
 
-  it('misses no skill of a list whose pages have moved', async () => {
+  it('misses no skill of a list whose pages have shifted', async () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const ids: string[] = [];

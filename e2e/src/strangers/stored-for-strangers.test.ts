@@ -104,7 +104,7 @@ forEachEngine((engine) => {
       for (const method of ['GET', 'POST', 'DELETE']) await ask({ method, path });
   }
 
-  it('strangers write these tables and no others, each within its bound', async () => {
+  it('strangers cause writes only to these tables, each within its limit', async () => {
     const before = await tables();
     await askEverything();
     const changed = async () => [...(await tables())].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
@@ -117,7 +117,7 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  it('stores no identifier that opens a request', async () => {
+  it('stores no identifier that could open a request', async () => {
     const browser = openBrowser(world.url);
     const client = openClient(world.url);
     const { body } = await client.register();

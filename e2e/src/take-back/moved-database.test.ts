@@ -40,8 +40,8 @@ async function endTakeBack(store: Store, { half, whole, uninterrupted }: Awaited
   await store.close();
 }
 
-describe('a half-done take-back (D66)', () => {
-  it('ends as usual in a restored backup', async () => {
+describe('an unfinished take-back (D66)', () => {
+  it('ends with the usual result in a restored backup', async () => {
     using place = openPlace({ engine: sqliteEngine });
     const begun = await beginTakeBack(place);
     const file = path.join(place.folder, 'backup.db');
@@ -53,7 +53,7 @@ describe('a half-done take-back (D66)', () => {
     expect(await second.json(['verify'])).toMatchObject({ ok: true, problems: [] });
   });
 
-  it.skipIf(missing)('ends as usual where it was copied to Postgres', async () => {
+  it.skipIf(missing)('ends with the usual result after a copy to Postgres', async () => {
     using place = openPlace({ engine: sqliteEngine });
     const begun = await beginTakeBack(place);
     await using database = await createTestDatabase();
@@ -62,7 +62,7 @@ describe('a half-done take-back (D66)', () => {
     expect(await place.json(['verify'], { env: { DATABASE_URL: database.url } })).toMatchObject({ ok: true, problems: [] });
   });
 
-  it.skipIf(missing)('ends as usual where it was copied from Postgres', async () => {
+  it.skipIf(missing)('ends with the usual result after a copy from Postgres', async () => {
     using place = openPlace({ engine: postgresEngine });
     const begun = await beginTakeBack(place);
     const file = path.join(place.folder, 'second', 'gatehouse.db');

@@ -30,7 +30,7 @@ async function environmentOf(folder: string, endpoint: string): Promise<Record<s
 }
 
 describe('telemetry over OTLP (D82)', () => {
-  it('sends calls as spans of the trace of their caller, metrics, and the log', async () => {
+  it("sends calls as spans of their caller's trace, metrics, and the log", async () => {
     using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-telemetry-'));
     await using collector = await openCollector();
     const environment = await environmentOf(folder.path, collector.url);
@@ -65,7 +65,7 @@ describe('telemetry over OTLP (D82)', () => {
     await server.stop();
   });
 
-  it('leaves no gap in the log and sends each row, whatever the collector does and however often the gateway is killed', async () => {
+  it('leaves no gap in the log and sends each row, for any fault of the collector and any number of kills', async () => {
     using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-telemetry-'));
     await using collector = await openCollector();
     const environment = await environmentOf(folder.path, collector.url);

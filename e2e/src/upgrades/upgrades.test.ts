@@ -70,7 +70,7 @@ async function expectAsBefore(
 }
 
 describe.each(fixtureCommits)(
-  'a workspace that %s made is read as that version read it, with its cursors, and is clean (D9, D71)',
+  'a workspace from %s is read like that version read it, with its cursors, and is valid (D9, D71)',
   (commit) => {
     it('on SQLite', async () => {
       using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-made-before-'));

@@ -47,7 +47,7 @@ async function forgetLeases(folder: string): Promise<void> {
   await givenEngine.change(folder, 'update webhooks set next_attempt_at = created_at where next_attempt_at is not null');
 }
 
-it('tells each event, in order for each item, to a receiver that fails, hangs and redirects, over a gateway that is killed (D81)', async () => {
+it('delivers each event, in order for each item, to a receiver that fails, hangs and redirects, from a gateway that is killed (D81)', async () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-webhooks-'));
   using elsewhere = await openVictim();
   await using receiver = await openReceiver();

@@ -44,7 +44,7 @@ async function visitByKeys() {
   };
 }
 
-describe('a text that outlives its page', () => {
+describe('a text that stays after its session ends', () => {
   /** Ends all sessions but the one that asks, as its person does elsewhere. */
   async function endOthers(person: typeof world.owner): Promise<void> {
     const { sessions } = await person.ok('list_sessions');
@@ -67,7 +67,7 @@ describe('a text that outlives its page', () => {
     return { person, docId, other, page };
   }
 
-  it('has the focus after the session has ended, also where a link had it', async () => {
+  it('has the focus after the session has ended, even if a link had it', async () => {
     const { person, other, page } = await openSignedIn('bob@focus.example', 'Typed', 'Begun');
     await using _visit = other;
     await page.keyboard.press('ControlOrMeta+End');
@@ -82,7 +82,7 @@ describe('a text that outlives its page', () => {
     expect(other.faults).toEqual([]);
   });
 
-  it('gives it to what is said of it, where there is no text', async () => {
+  it('gives the focus to the heading if the text is empty', async () => {
     const { person, other, page } = await openSignedIn('carl@focus.example', 'Empty', '');
     await using _visit = other;
     const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
@@ -94,10 +94,10 @@ describe('a text that outlives its page', () => {
   });
 });
 
-describe('what opens, removes or moves something', () => {
+describe('controls that open, remove or move something', () => {
   const named = (page: Locator | Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-  it('gives the focus on: webhooks', async () => {
+  it('pass on the focus: webhooks', async () => {
     const { visitor, page, press, gone, faults } = await visitByKeys();
     await using _visit = visitor;
     await page.goto(world.at('/settings'));
@@ -115,7 +115,7 @@ describe('what opens, removes or moves something', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives the focus on: drafts, and deleted items', async () => {
+  it('pass on the focus: drafts, and deleted items', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Drafted', bodyMarkdown: 'Begun' });
     const { docId: deleted } = await world.ok('create_doc', { title: 'Deleted', bodyMarkdown: 'x' });
     await world.ok('delete_doc', { docId: deleted });
@@ -149,7 +149,7 @@ describe('what opens, removes or moves something', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives the focus on: the files of a skill, and its source', async () => {
+  it('pass on the focus: the files of a skill, and its source', async () => {
     const content = '---\nname: kept\ndescription: It is kept.\n---\nSee [the notes](references/notes.md).\n';
     const files = [{ path: 'references/notes.md', content: 'Notes' }];
     const { id: fileId } = await world.ok('write_skill', { content, files });
@@ -182,7 +182,7 @@ describe('what opens, removes or moves something', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives the focus on: versions, and what was', async () => {
+  it('pass on the focus: versions, and earlier states', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Versions', bodyMarkdown: 'one' });
     await world.ok('edit_doc', { docId, oldText: 'one', newText: 'two' });
     const { visitor, page, press, key, gone, faults } = await visitByKeys();

@@ -64,8 +64,8 @@ async function hold(page: Page, tool: string) {
   };
 }
 
-describe('taking back, for who only types', () => {
-  it('goes from one choice to the next, moves no row, and gives the focus back to what was left', async () => {
+describe('taking back with the keyboard', () => {
+  it('goes from one choice to the next, moves no row, and returns the focus to its previous place', async () => {
     // The folder is older, so that without an order of their own it stands before those that need a choice.
     const { id: older } = await world.ok('create_folder', { name: 'Older than the others' });
     const { agentId, ids, titles, call } = await openRun('chooser', many - 1);
@@ -126,7 +126,7 @@ describe('taking back, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows its progress, also to a person who left the page and came back, and on the page that undoes it', async () => {
+  it('shows its progress, even after the page was left and reopened, and on the page that undoes it', async () => {
     const { agentId, ids } = await openRun('runner', 10);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -158,7 +158,7 @@ describe('taking back, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has the focus again on what comes after taking back', async () => {
+  it('returns the focus to the next control after taking back', async () => {
     const { agentId, titles } = await openRun('ender', 2);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -173,7 +173,7 @@ describe('taking back, for who only types', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has the focus again after other buttons that work for a while, such as the test of a connection', async () => {
+  it('returns the focus after other slow buttons, such as the test of a connection', async () => {
     await using service = await openChangingService();
     const { connectionId } = await world.ok('add_connection', {
       service: 'tracker',
@@ -196,8 +196,8 @@ describe('taking back, for who only types', () => {
   });
 });
 
-describe('what a take-back shows before it is done', () => {
-  it('is all that changes in the files of a skill', async () => {
+describe('the preview of a take-back', () => {
+  it('contains all changes in the files of a skill', async () => {
     const agent = await openProgram(world, 'skilled');
     const content = '---\nname: expenses\ndescription: Checks expenses.\n---\nRead [limits](references/limits.md).\n';
     const { id: fileId } = await world.ok('write_skill', { content, files: [{ path: 'references/limits.md', content: 'Hotel: 140\n' }] });
@@ -214,7 +214,7 @@ describe('what a take-back shows before it is done', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is looked for between two minutes only where the second is not before the first', async () => {
+  it('requires that the second of two minutes is not before the first', async () => {
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
     await page.goto(world.at('/activity/take-back?since=1800000000000&until=1700000000000'));
@@ -227,7 +227,7 @@ describe('what a take-back shows before it is done', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is nothing of a time before the history began, and asking again is not offered', async () => {
+  it('is empty for a time before the history began, and does not offer a retry', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Young', bodyMarkdown: 'x' });
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -243,7 +243,7 @@ describe('what a take-back shows before it is done', () => {
 describe('a take-back that is interrupted', () => {
   const isOffline = (fault: string) => !fault.includes('ERR_INTERNET_DISCONNECTED');
 
-  it('can be continued after a lost connection: while it looks, and while it takes back', async () => {
+  it('can be continued after a lost connection, during the preview and during the take-back', async () => {
     const { agentId } = await openRun('offline', 6);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -264,7 +264,7 @@ describe('a take-back that is interrupted', () => {
     expect(faults.filter(isOffline)).toEqual([]);
   });
 
-  it('shows the new text of a passage that somebody edits while it is compared', async () => {
+  it('shows the new text of a passage that someone edits during the comparison', async () => {
     const { agentId, ids, titles } = await openRun('compared', 1);
     await world.ok('edit_doc', { docId: ids[0], oldText: 'wrong words', newText: 'words of Ada' });
     const { visitor, page, faults } = await visitByKeys();
@@ -284,7 +284,7 @@ describe('a take-back that is interrupted', () => {
 });
 
 describe('a take-back in two tabs', () => {
-  it('shows in one what is chosen and done in the other', async () => {
+  it('shows in one tab the choices and results of the other', async () => {
     const { agentId, titles } = await openRun('twice', 5);
     const address = world.at(`/activity/take-back/${await prepare(agentId)}`);
     const { visitor, page, faults } = await visitByKeys();
@@ -306,8 +306,8 @@ describe('a take-back in two tabs', () => {
   });
 });
 
-describe('a session that ends in a take-back', () => {
-  it('leads back to it after signing in, and it can be continued', async () => {
+describe('a session that ends during a take-back', () => {
+  it('returns to the take-back after a new sign-in, and the take-back can be continued', async () => {
     const { agentId } = await openRun('session', 10);
     const takeBackId = await prepare(agentId);
     const owner = openApi(world.origin);

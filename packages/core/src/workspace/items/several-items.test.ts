@@ -17,7 +17,7 @@ async function makeDocs(world: World, key: string, count: number): Promise<strin
 describe.each(engines)('tools that take several items on $engine (D20.4)', ({ engine, missing }) => {
   const on = it.skipIf(missing !== undefined);
 
-  on('change all of them with one call, one row and one way back, and tell of each', async () => {
+  on('change all items with one call, one row and one undo, and report each', async () => {
     await using world = await createWorld({ engine });
     const key = await world.key(world.owner, 'write');
     const itemIds = await makeDocs(world, key, 50);
@@ -43,7 +43,7 @@ describe.each(engines)('tools that take several items on $engine (D20.4)', ({ en
     expect((await world.ok(world.owner, 'list_trash', { limit: 100 })).items).toHaveLength(52);
   });
 
-  on('change none if one is refused, and name that one', async () => {
+  on('change no item if one is refused, and name the refused one', async () => {
     await using world = await createWorld({ engine });
     const key = await world.key(world.owner, 'write');
     const [first = '', second = ''] = await makeDocs(world, key, 2);
@@ -64,7 +64,7 @@ describe.each(engines)('tools that take several items on $engine (D20.4)', ({ en
     for (const itemId of [first, second]) expect((await world.ok(world.owner, 'read_item', { itemId })).tags).toEqual([]);
   });
 
-  on('refuse to move or tag more text than one transaction can index, and delete it', async () => {
+  on('refuse to move or tag more text than one transaction can index, but delete it', async () => {
     await using world = await createWorld({ engine });
     const key = await world.key(world.owner, 'write');
     const itemIds: string[] = [];
@@ -79,7 +79,7 @@ describe.each(engines)('tools that take several items on $engine (D20.4)', ({ en
     await world.ok(key, 'delete_doc', { itemIds });
   });
 
-  on('refuse more than 50, none, one beside them, and what is for one item', async () => {
+  on('refuse more than 50 items, no items, an additional single item, and arguments for one item', async () => {
     await using world = await createWorld({ engine });
     const key = await world.key(world.owner, 'write');
     const [docId = ''] = await makeDocs(world, key, 1);
