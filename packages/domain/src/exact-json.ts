@@ -39,7 +39,9 @@ function quoteInexactNumbers(text: string): string {
   return parts.join('') + text.slice(copied);
 }
 
-/** Copies a value with the nearest double for each number that a double cannot hold; returns the value itself if there are none. */
+/**
+ * Copies a value with the nearest double for each number that a double cannot hold. Returns the value itself if there are no such numbers.
+ */
 export function inDoubles<T>(value: T): T {
   return findInexactNumberIn(value) === undefined ? value : (toDoubles(value) as T);
 }

@@ -23,7 +23,7 @@ export interface FolderLimit {
   access: AccessLevel;
 }
 
-/** Limits as people give them: tools of services among those of the workspace. What is absent limits nothing. */
+/** Limits as people give them, with tools of services among those of the workspace. An absent field limits nothing. */
 export interface GivenLimits {
   tools?: readonly string[] | undefined;
   connections?: readonly string[] | undefined;

@@ -41,7 +41,7 @@ export const maxServiceAddress = 2000;
 /** A secret for a service. */
 export const maxCredential = 20_000;
 export const maxWebhookName = 80;
-/** Webhooks of one organization. Each event goes to all that subscribe to it. */
+/** Webhooks of one organization. Each event goes to all webhooks that subscribe to it. */
 export const maxWebhooks = 20;
 /** Connections of one organization. */
 export const maxConnections = 500;

@@ -128,7 +128,10 @@ export function onlyReads(tool: string): boolean {
   return effectOf(tool) === 'reads' || readsContent(tool);
 }
 
-/** True if a call of this tool can be repeated under an idempotency key: agents' tools that may change something, here or at a service. // D70 */
+/**
+ * True if a call of this tool can be repeated under an idempotency key. That applies to agents' tools that may change something, here or at
+ * a service. // D70
+ */
 export function takesIdempotencyKey(tool: string): boolean {
   return Object.hasOwn(agentToolTable, tool) && !onlyReads(tool);
 }
@@ -140,7 +143,7 @@ export function changesOrganization(tool: string): boolean {
 
 const severalItems: ReadonlySet<string> = new Set<AgentToolName>(['delete_doc', 'delete_file', 'move_item', 'set_tags']);
 
-/** True if a call of this tool can change several items at once. Its log row then names none. */
+/** True if a call of this tool can change several items at once. Its log row then names no item. */
 export function takesSeveral(tool: string): boolean {
   return severalItems.has(tool);
 }

@@ -32,7 +32,7 @@ export const taskStatuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled']
 export const folderVisibilities = ['private', 'organization'] as const;
 export const connectionKinds = ['mcp-http', 'mcp-stdio', 'openapi'] as const;
 export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unreachable'] as const;
-/** State of an account's tokens: valid as far as known; no longer accepted by the service. */
+/** State of an account's tokens: `active` until the service refuses them, then `ended`. */
 export const connectionAccountStatuses = ['active', 'ended'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
 /** Kind of a link: for the first owner; for a person of an organization; for a new password. */

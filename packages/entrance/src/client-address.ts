@@ -18,9 +18,9 @@ const maxKnown = 1000;
 const loopback = createRanges(['127.0.0.0/8', '::1']);
 
 /**
- * Reads the client address of requests. It is normally the address of the connection. For a trusted proxy, it is the rightmost address in
- * `X-Forwarded-For` that is not a trusted proxy itself. IPv6 counts by /64, the range of one customer. Undefined if all callers would share
- * the address: programs and untrusted proxies on this machine, and trusted proxies without the header. `onDisbelieved` receives the peer's
+ * Reads the client address of requests, which is normally the address of the connection. For a trusted proxy, it is the rightmost address
+ * in `X-Forwarded-For` that is not a trusted proxy. IPv6 counts by /64, the range of one customer. Undefined if all callers would share the
+ * address: programs and untrusted proxies on this machine, and trusted proxies without the header. `onDisbelieved` receives the peer's
  * address of each request whose `X-Forwarded-For` is ignored.
  */
 export function createAddressReader(

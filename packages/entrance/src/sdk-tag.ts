@@ -13,8 +13,8 @@ export function readSdkTag(headers: { client?: string | undefined; userAgent?: s
 }
 
 /**
- * The first product of any `User-Agent`. It names an MCP client that gives no name in its message (D15). Such a client is not a browser, so
- * the product need not be known.
+ * Reads the first product of any `User-Agent`. It names an MCP client that gives no name in its message (D15). Such a client is not a
+ * browser, so the product need not be known.
  */
 export function readUserAgentProduct(userAgent: string | undefined): Sdk | undefined {
   return userAgent ? sdkOf(anyProduct.exec(userAgent)) : undefined;

@@ -137,7 +137,7 @@ export function createAuthorizationServer({
       const { found, tell } = underWay.getStore() ?? {};
       // Reports a refusal before it is answered, so that every answered refusal is in the log.
       if (found?.error !== undefined) await tell?.();
-      // Every page may read metadata. Everything else is for pages of the origins that the operator lists, which the entrance has accepted.
+      // Every page may read metadata. Other routes are for pages of the origins that the operator lists, which the entrance has accepted.
       if (context.oidc?.route !== 'discovery' && context.oidc?.route !== 'jwks') allowOnly(context, allowed);
     });
     const refused = (_context: unknown, error: Error) => recordDiagnostics({ error: error.message, detail: detailOf(error) });

@@ -168,7 +168,7 @@ function placesOf([base, mine, theirs]: Sides, maxEdits: number, takesBack = fal
   return places;
 }
 
-/** Splits a removal into single lines, each with the empty lines after it: others may have changed some of them. */
+/** Splits a removal into single lines, each with the empty lines after it, because others may have changed some of the lines. */
 function oneByOne(base: readonly string[], hunk: Hunk, upTo = base.length): Hunk[] {
   if (!removes(hunk)) return [hunk];
   const { from, to, otherFrom, otherTo } = withEmptyLinesBehind(base, hunk, upTo);

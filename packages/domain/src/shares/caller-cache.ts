@@ -1,8 +1,8 @@
 import { type CacheName, caches } from './shares.ts';
 
 /**
- * Values computed for callers. One caller gets half of the room at most. When the room is full, the caller with the most of it loses its
- * least recently used values.
+ * Values computed for callers. One caller gets at most half of the room. When the room is full, the caller with the most loses its least
+ * recently used values.
  */
 export interface CallerCache<Value> {
   /** Value of any caller. */

@@ -31,7 +31,10 @@ export const queues = {
   documents: { atOnce: 2, atOnceOfCaller: 1, waiting: 32, waitingOfCaller: 2 },
   /** Files that text is extracted from, in one process (D75). Bytes pass through in pieces. */
   extractions: { atOnce: 1, atOnceOfCaller: 1, waiting: 16, waitingOfCaller: 4 },
-  /** Connections to Postgres. The last quarter is kept for callers that hold at most a quarter: slow calls cannot hold all of them. */
+  /**
+   * Connections to Postgres. The last quarter is kept for callers that hold at most a quarter, so that slow calls cannot hold all
+   * connections.
+   */
   connections: { atOnce: 16, atOnceOfCaller: 12, kept: 4, waiting: anyNumber, waitingOfCaller: anyNumber },
   /** Arguments that are checked on threads: one call of a caller at a time. */
   checks: { atOnce: anyNumber, atOnceOfCaller: 1, waiting: anyNumber, waitingOfCaller: anyNumber },
@@ -47,7 +50,7 @@ export const budgets = {
   sockets: { places: 10_000 },
   /** Requests that wait for the first byte of their answer, by key and by address. */
   requests: { places: 1000, reserve: { places: 250, perHolder: 4 } },
-  /** Open streams, by key and by address. Each takes some 50 KB. */
+  /** Open streams, by key and by address. Each takes about 50 KB. */
   streams: { places: 4000 },
   bodies: { places: 1000 },
   bodyBytes: { places: 256 * mebibyte },

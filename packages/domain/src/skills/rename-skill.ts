@@ -9,7 +9,7 @@ export function renameSkill(content: Foreign, name: string): string | undefined 
   return before.ok && after.ok && after.name === name && after.description === before.description ? renamed : undefined;
 }
 
-/** The frontmatter of a SKILL.md with its two lines of hyphens, and what follows; all of it is body if it has none. */
+/** Splits a SKILL.md into its frontmatter, including both lines of hyphens, and its body. Without a frontmatter, all text is body. */
 export function splitSkill(content: Foreign): { front: string; body: string } {
   const opening = /^---[ \t]*\r?\n/.exec(content)?.[0].length ?? 0;
   const closing = /(?<=\n)---[ \t]*(?:\r?\n|$)/g;

@@ -25,7 +25,7 @@ export interface FolderContents {
   isEmpty: boolean;
   /** System documents, which stay visible to everyone. */
   hasSystem: boolean;
-  /** Items of others than the requester, including those in the trash. */
+  /** True if it contains items of people other than the requester, including items in the trash. */
   hasOthers: boolean;
   /** True if former content is restored from the trash, which restores the folder. */
   comesBack: boolean;
@@ -35,7 +35,8 @@ export interface FolderContents {
 export const shareField = 'share:';
 
 /**
- * Decides about a folder. One that the run created or restored is deleted if nothing stays in it and others have not changed it (D66.6).
+ * Decides about a folder. A folder that the run created or restored is deleted if nothing stays in it and others have not changed it
+ * (D66.6).
  */
 export function decideFolder(folder: FolderEntry, around: Surroundings): Decision {
   const { rows, contents, isDeleted } = folder;

@@ -14,7 +14,7 @@ export interface TaskEntry {
 
 const fields = ['title', 'status', 'assignee', 'dueAt', 'notes'];
 
-/** Decides about a task. One that the run created is canceled, unless others have worked on it (D66.2). */
+/** Decides about a task. A task that the run created is canceled, unless others have worked on it (D66.2). */
 export function decideTask({ rows, status }: TaskEntry, { members }: Surroundings): Decision {
   const [created] = rows;
   const isOwnCreation = created?.what === 'created' && created.isOfRun;

@@ -16,7 +16,7 @@ export type LeftReason = (typeof leftReasons)[number];
 /** Decision about an entry of a take-back: plain data, the same for the preview and for the take-back. */
 export interface Decision {
   outcome: TakeBackOutcome;
-  /** Reasons why all or part of it stays. `reasonOf` chooses the one to show. */
+  /** Reasons why the entry stays, in whole or in part. `reasonOf` chooses the one to show. */
   reasons: LeftReason[];
   /** Values that fields get again. */
   values: Record<string, unknown>;
@@ -51,7 +51,7 @@ export const amongFolders = '/';
 /** The run's changes to a body. */
 export type Body =
   | { kind: 'untouched' }
-  /** The run wrote all of it. */
+  /** The run wrote the whole text. */
   | { kind: 'own' }
   /** Only the run changed it: the version before. The text of a skill is included, because it contains the name. */
   | { kind: 'older'; number: number; isSame: boolean; text?: string | undefined }

@@ -40,7 +40,7 @@ export interface Existence {
 
 /**
  * Treats existence as a field: if the run wrote it last, it returns to its value before those writes (D66.9). A subject that others have
- * worked on since stays where it is.
+ * worked on since stays in place.
  */
 export function existenceOf({ rows, versions, isDeleted, isOwnCreation }: Existing): Existence {
   const moves = rows.filter(({ what }) => what === 'deleted' || what === 'restored');

@@ -1,4 +1,4 @@
-/** The requester, and everything else that decisions depend on besides the entries. */
+/** The requester, and all other facts that decisions depend on besides the entries. */
 export interface Surroundings {
   requester: { personId: string; actsForAll: boolean };
   /** Folders whose content the requester may change. `''` is outside of folders (D25.5). */

@@ -34,8 +34,8 @@ export function takeFieldsBack(rows: readonly FieldRow[]): FieldsTakenBack {
 }
 
 /**
- * The run's first row after the last change by others. Its `before` is the value that others left, or the value before the run. Undefined
- * if others made the last change. A row without values may have changed any field.
+ * Finds the run's first row after the last change by others. Its `before` is the value that others left, or the value before the run.
+ * Undefined if others made the last change. A row without values may have changed any field.
  */
 function firstOfLastRun(rows: readonly FieldRow[], field: string): FieldRow | undefined {
   let first: FieldRow | undefined;

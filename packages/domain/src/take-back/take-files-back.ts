@@ -13,8 +13,8 @@ export interface FilesTakenBack {
 }
 
 /**
- * Removes a run's changes from the files of a skill, path by path (D66, D72). A file that nobody else has changed since the run's first
- * change to it returns to its state before that change. `versions` are in order; `before` is the state before the first of them.
+ * Removes a run's changes from the files of a skill, path by path (D66, D72). A file that only the run has changed since its first change
+ * returns to its state before that change. `versions` are in order, and `before` is the state before the first version.
  */
 export function takeFilesBack(before: readonly SkillFile[], versions: readonly FilesVersion[]): FilesTakenBack {
   const states = [before, ...versions.map(({ files }) => files)].map((files) => new Map(files.map((file) => [file.path, file])));

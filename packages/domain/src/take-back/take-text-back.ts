@@ -20,8 +20,8 @@ export interface TextTakenBack {
 }
 
 /**
- * Removes the changes of a run from a text (D66). Merges the reverse of each change into the current text, newest first; consecutive
- * changes count as one. `versions` are in order; `before` is the text before the first of them, or empty if the first created it.
+ * Removes the changes of a run from a text (D66). Merges the reverse of each change into the current text, newest first. Consecutive
+ * changes count as one. `versions` are in order. `before` is the text before the first version, or empty if that version created the text.
  */
 export function takeTextBack(before: string, versions: readonly TextVersion[], bounds: MergeBounds = standardBounds): TextTakenBack {
   let text = versions.at(-1)?.text ?? before;

@@ -4,9 +4,9 @@ export const maxOfWord = 200;
 export const maxCandidates = 1000;
 
 /**
- * Chooses the items to rank: those that have all words, then those of each word, the rarest first. Each list is newest first and has at
- * most `maxOfWord` items. Beyond that number all words are equally common: a longer count would reveal how many hidden items have a word.
- * // D23.10
+ * Chooses the items to rank: those with all words, then those with each word, rarest word first. Each list is newest first and has at most
+ * `maxOfWord` items. Beyond that number all words are equally common, because a longer count would reveal how many hidden items have a
+ * word. // D23.10
  */
 export function chooseCandidates(ofAll: readonly number[], ofWords: readonly (readonly number[])[]): number[] {
   const chosen = new Set<number>(ofAll);

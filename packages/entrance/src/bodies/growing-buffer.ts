@@ -2,7 +2,7 @@ import { freeMemory } from './free-memory.ts';
 
 /** Buffer for bytes that arrive in chunks, in memory of about their own size. */
 export interface GrowingBuffer {
-  /** Takes over a chunk, which must not be used afterwards. False if there is no room. Then no part of it counts. */
+  /** Takes over a chunk, which must not be used afterwards. False if there is no room: then no part of the chunk counts. */
   append(chunk: Buffer): boolean;
   /** All bytes as one buffer. Call it once, and append nothing afterwards. */
   whole(): Buffer;

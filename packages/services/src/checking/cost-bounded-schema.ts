@@ -14,7 +14,7 @@ interface Cost {
   copies: boolean;
 }
 
-/** Keywords whose values are not schemas: no costs can be written into them, and arguments are compared with all of them. */
+/** Keywords whose values are not schemas. No costs can be written into the values, and arguments are compared with all values. */
 const values = new Set(['enum', 'const', 'dependentRequired']);
 /** Keywords whose values map names to schemas. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);

@@ -105,8 +105,8 @@ function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunctio
 }
 
 /**
- * Ajv's options. Its optimization of generated code (`optimize`) is off: it takes twice as long as all the rest, and has no visible effect
- * at run time.
+ * Options of Ajv. Its optimization of generated code (`optimize`) is off: it takes twice as long as the rest of the compilation, and has no
+ * visible effect at run time.
  */
 const options: Options = {
   strict: false,

@@ -15,7 +15,7 @@ export function clientText({ clientId }: Pick<ClientCredentials, 'clientId'>, cl
 }
 
 /**
- * Gets access tokens by OAuth's client credentials grant. Each is fetched on demand, once for all waiting calls, and kept until shortly
+ * Gets access tokens by OAuth's client credentials grant. A token is fetched on demand, once for all waiting calls, and kept until shortly
  * before it expires.
  */
 export function createTokens(access: ClientCredentials, clientSecret: () => string, redactor: Redactor, fetch: Fetch) {

@@ -1,6 +1,6 @@
 import { objectOf } from './guards.ts';
 /**
- * A secret with those of its parts that are secrets too. Parts are the value after the scheme of a header ("Token …", "Bearer …"), the
+ * Returns a secret with its parts that are also secret. Parts are the value after the scheme of a header ("Token …", "Bearer …"), the
  * password in an address or a connection string, decoded basic credentials, and values of cookies and JSON objects.
  */
 export function withParts(secret: string): string[] {

@@ -64,8 +64,7 @@ export function createAddressGuard(allowed: AllowedRanges): BlockList {
 }
 
 /**
- * Allows only private addresses that the operator allowed, and no public one. It is used for requests that must not travel unencrypted
- * anywhere else.
+ * Allows only private addresses that the operator allowed, and no public one. Used for requests that must not travel unencrypted outside.
  */
 class PrivateGuard extends BlockList {
   readonly #public = new AddressGuard('none');

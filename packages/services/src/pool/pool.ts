@@ -240,7 +240,7 @@ export function createPool({
     void closeOpened(opened.connector);
   }
 
-  /** Closes a connector when it is open. One that never opens needs no closing, and its callers already have the error. */
+  /** Closes a connector once it is open. One that never opens need not be closed, and its callers already have the error. */
   async function closeOpened(opening: Promise<Connector>): Promise<void> {
     const connector = await opening.catch(() => undefined);
     await connector?.close().catch((error) => report(error, ''));

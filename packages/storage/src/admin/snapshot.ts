@@ -3,8 +3,8 @@ import type { Problem } from './problem.ts';
 export type SnapshotValue = string | number;
 
 /**
- * A database at one instant, for checks while others write to it. Statements use the SQL that both engines understand, with values as $1,
- * $2 and so on. 64-bit numbers are returned as numbers, JSON as text, bytes as buffers, and true possibly as 1.
+ * A database at one point in time, for checks while others write to it. Statements use the SQL that both engines understand, with values as
+ * $1, $2 and so on. 64-bit numbers are returned as numbers, JSON as text, bytes as buffers, and true possibly as 1.
  */
 export interface Snapshot {
   readonly dialect: 'sqlite' | 'postgres';

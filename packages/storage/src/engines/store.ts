@@ -55,7 +55,7 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
 export interface PerformOptions {
   /**
    * True for a program that may change the workspace. Its changes are rolled back if it throws, and its commit is on disk. False for a call
-   * that writes only its slot and its activity row. They are kept, but their commit does not wait for the disk (D14.1).
+   * that writes only its slot and its activity row. Both are kept, but the commit does not wait for the disk (D14.1).
    */
   changes: boolean;
   /** Owner of the call. Callers that wait for a connection, or on SQLite for their turn on the only one, are served fairly (D51). */

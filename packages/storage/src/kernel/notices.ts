@@ -10,8 +10,8 @@ export type Subject = 'calls' | 'changes' | 'access';
  */
 export interface Notices {
   /**
-   * Calls `told` when something may have been committed since now, at most a few seconds later, until the returned function is called. `id`
-   * is that of an organization; for `access`, that of a key, a person, a session or an account. `told` must not throw.
+   * Calls `told` if something may have been committed since now, at most a few seconds later, until the returned function is called. `id`
+   * is the identifier of an organization; for `access`, of a key, a person, a session or an account. `told` must not throw.
    */
   subscribe(subject: Subject, id: string, told: () => void): () => void;
 }
@@ -31,7 +31,7 @@ export function createSubscribers(): Subscribers {
     add(subject, id, told) {
       const topic = `${subject} ${id}`;
       const ofTopic = subscribers.get(topic) ?? new Set();
-      // The same function may be given twice, so each subscription needs its own.
+      // The same function may be given twice, so each subscription needs a separate one.
       const call = () => told();
       subscribers.set(topic, ofTopic.add(call));
       count++;

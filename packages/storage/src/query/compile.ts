@@ -59,7 +59,7 @@ function toSQL(builder: unknown): ReturnType<Writer> {
   return (builder as { toSQL(): { sql: string; params: unknown[] } }).toSQL();
 }
 
-/** Encodes a parameter. NULL stays NULL in every column; the encoder of a JSON column would make the text "null" of it. */
+/** Encodes a parameter. NULL stays NULL in every column, because the encoder of a JSON column would turn it into the text "null". */
 function binderOf(parameter: unknown): (values: Values) => unknown {
   if (is(parameter, Placeholder)) return (values) => named(values, parameter.name);
   if (!is(parameter, Param)) return () => parameter;

@@ -9,7 +9,7 @@ export interface Viewer {
   orgId: string;
   personId: string;
   seesAll: boolean;
-  /** Limits of the key in use: anything outside of them does not exist for it (D49). */
+  /** Limits of the key in use. Items outside of the limits do not exist for the key (D49). */
   limits: KeyLimits | null;
   /** Agent of the key in use; absent without a key. */
   agentId?: string | undefined;
@@ -36,8 +36,8 @@ export function visibleFolder({ dialect, tables }: Place): SQL {
 }
 
 /**
- * Matches folders the viewer may change things in: of those they see, not those that are shared with them, or with everyone, only to read (D25.5),
- * nor those that a limited key may only read (D49). Queries add the condition on the organization.
+ * Matches folders that the viewer may change: visible ones, except those that are shared with them or with everyone only to read (D25.5),
+ * and those that a limited key may only read (D49). Queries add the condition on the organization.
  */
 export function changeableFolder({ dialect, tables }: Place): SQL {
   return sql`${openToPerson(tables, 'write')} and ${listed(dialect, tables.folders.id, 'writableFolders')}`;
@@ -52,8 +52,8 @@ function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): S
 }
 
 /**
- * Belongs to every query that returns or changes an item: matches items of the viewer's organization that are not in the trash and that the
- * viewer can reach. A forbidden item cannot be told from one that does not exist (D5).
+ * Matches items of the viewer's organization that are not in the trash and that the viewer can reach. Belongs to every query that returns
+ * or changes an item. A forbidden item looks the same as a missing one (D5).
  */
 export function visibleItem(place: Place): SQL {
   return sql`${place.tables.items.deletedAt} is null and ${reachableItem(place)}`;
@@ -64,7 +64,7 @@ export function changeableItem(place: Place): SQL {
   return sql`${visibleItem(place)} and ${inChangeablePlace(place)}`;
 }
 
-/** The same of items in the trash, to restore or purge them. */
+/** Matches items in the trash that the viewer may restore or purge. */
 export function changeableTrash(place: Place): SQL {
   return sql`${visibleTrash(place)} and ${inChangeablePlace(place)}`;
 }
@@ -81,15 +81,15 @@ export function visibleTrash(place: Place): SQL {
 }
 
 /**
- * True for connections the viewer may use: the organization's, and the viewer's own; nobody sees another's private one (D30). Of those,
- * a limited key sees the ones it is limited to, and none of a service that it has no tool of (D49).
+ * Matches connections that the viewer may use: the organization's, and the viewer's own. Nobody sees another person's private connection
+ * (D30). A limited key sees only the connections in its limits, and none of a service without an allowed tool (D49).
  */
 export function visibleConnection({ dialect }: Pick<Engine, 'dialect'>, connections: Tables['connections']): SQL {
   return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})
     and ${listed(dialect, connections.id, 'limitedConnections')} and ${listed(dialect, connections.service, 'limitedServices')}`;
 }
 
-/** True for tools of a visible connection that agents may use: nobody has switched them off, and the key is not limited to others (D49). */
+/** Matches tools of a visible connection that agents may use: tools that are not disabled, and that the limits of the key allow (D49). */
 export function usableTool(
   { dialect, tables: { serviceTools } }: Pick<Engine, 'dialect' | 'tables'>,
   connections: Tables['connections'],

@@ -76,10 +76,10 @@ export interface TakeBackPlan {
   made?: TakeBackMade;
 }
 
-/** State in which a take-back left an item: its version, and the last time it was moved into the trash or out of it. */
+/** State in which a take-back left an item: its version, and its last move into or out of the trash. */
 export interface TakeBackMade {
   version: number;
   change: number;
-  /** Its rows of the history: after the first number, up to the second. */
+  /** Rows of the history that the take-back wrote: after the first number, up to the second. */
   rows?: { after: number; upTo: number };
 }

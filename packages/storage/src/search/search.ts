@@ -89,8 +89,8 @@ export function wordsOf(folded: string): string[] {
 }
 
 /**
- * First hits of all tiers. `findTier` returns the newest hits of one tier, at most as many as are wanted in total. It may repeat every hit
- * of the earlier tiers and still fill the remaining places.
+ * Returns the first hits of all tiers. `findTier` returns the newest hits of one tier, at most as many as are wanted in total. A tier may
+ * repeat every hit of the earlier tiers and still fill the remaining places.
  */
 export function* findInTiers(
   { query, match = 'phrase', type, limit }: SearchRequest,

@@ -117,7 +117,7 @@ function* refusalThrough(
 
 type Tried<Value> = { refused: Refused } | { refused?: undefined; value: Value };
 
-/** Runs checks that throw what they refuse with. A wrong argument is reported to the caller. */
+/** Runs checks that throw their refusal. A wrong argument is reported to the caller. */
 export function* tried<Value>(check: AccessCheck, run: () => Op<Value>): Op<Tried<Value>> {
   try {
     return { value: yield* run() };

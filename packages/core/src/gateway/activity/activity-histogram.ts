@@ -108,7 +108,7 @@ function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose)
   return { subject, shortest: (keyId ?? agentId) ? hourMs : minuteMs };
 }
 
-/** Shortest buckets of which there are not too many. */
+/** Chooses the shortest buckets that do not exceed the maximum number. */
 function bucketsOf(from: number, to: number, shortest: number): { bucketMs: number; from: number; to: number } {
   for (const bucketMs of bucketSizes) {
     const [first, last] = [Math.floor(from / bucketMs) * bucketMs, Math.ceil(to / bucketMs) * bucketMs];

@@ -27,8 +27,8 @@ interface Made {
 }
 
 /**
- * Reads the log in the background (D44): files rows under their items, adds closed rows to the sums, in steps, and returns the number of
- * rows added. Several processes can run it. Keep the returned function: it learns from one run to the next which rows are settled.
+ * Reads the log in the background (D44): files rows under their items, adds closed rows to the sums in steps, and returns the number of
+ * rows added. Several processes can run it. Keep the returned function: it remembers from run to run which rows are settled.
  */
 export function createActivityCount({ store, clock, signal }: CountOptions): () => Promise<number> {
   const settled = store.activitySums.settled();

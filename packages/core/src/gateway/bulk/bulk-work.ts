@@ -27,8 +27,8 @@ const changesAtOnce = 20;
 const leaseMs = 8000;
 
 /**
- * Makes the calls of bulk changes, one for each item, as the person who asked (D91). How an item ended is written in the transaction of its
- * call, so that a process that dies neither leaves an item out nor changes one twice.
+ * Makes the calls of bulk changes, one for each item, as the person who asked (D91). The result of an item is written in the transaction of
+ * its call. So a process that dies neither skips an item nor changes one twice.
  */
 export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): BulkWork {
   const { store, clock } = gateway;

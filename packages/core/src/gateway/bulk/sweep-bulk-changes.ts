@@ -5,7 +5,7 @@ import type { Store } from '@gatehouse/storage';
 const bulkChangesKeptMs = 7 * dayMs;
 const atOnce = 1;
 
-/** Removes bulk changes that ended long ago. Several processes can do it at once. */
+/** Removes bulk changes that ended long ago. Several processes can run it concurrently. */
 export async function sweepBulkChanges(store: Store, now: number, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal?.aborted) {

@@ -11,8 +11,8 @@ export interface AccessWatch {
   /**
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
    * session is also lost when its person gets another role, because its page shows what the role allows (D39). Calls `changed` when the
-   * limits of a key change (D49.6) or agents become read-only or stop being so (D85), and says whether the key sees less now. Without
-   * `changed`, such a key is lost. Resolves with a function that stops watching; rejects with `unauthorized` or `forbidden` if the
+   * limits of a key change (D49.6) or agents become read-only or stop being so (D85), with true if the key sees less now. Without
+   * `changed`, such a key is lost. Resolves with a function that stops watching. Rejects with `unauthorized` or `forbidden` if the
    * credential is invalid now.
    */
   watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => void>;

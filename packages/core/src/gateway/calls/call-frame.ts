@@ -198,7 +198,7 @@ function contextOf(
   };
 }
 
-/** Organizations that log an account's call outside of organizations. Null for calls that are logged where they are made. */
+/** Organizations that log an account's call outside of organizations. Null for calls that the organization of the call logs. */
 function* membershipsOf(store: Store, { type, session }: Caller): Op<ActivityNotes['memberships']> {
   if (type === 'visitor') return [];
   return session && (yield* store.accounts.memberships(session.accountId));

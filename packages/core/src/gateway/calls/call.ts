@@ -76,10 +76,10 @@ export interface AdmittedCall {
   loads: NotedLoad[];
   shown: { picture?: Picture };
   browser: CookieChanges | undefined;
-  /** Its idempotency. Undefined for most calls. // D70 */
+  /** Idempotency of the call. Undefined for most calls. // D70 */
   repeatable?: RepeatableCall | undefined;
   isReplay?: boolean;
-  /** Its answer as JSON, if needed before the end of the call. */
+  /** Answer as JSON, if it is needed before the end of the call. */
   json?: string;
 }
 

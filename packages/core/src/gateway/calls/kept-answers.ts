@@ -4,7 +4,7 @@ import { overloaded } from '../../kernel/errors/errors.ts';
 import { repeatMs } from './first-answer.ts';
 
 const mebibyte = 1024 * 1024;
-/** Maximum bytes that an organization's kept answers take, and one agent's largest share of them. // D70 */
+/** Maximum bytes of an organization's kept answers, and the largest share of one agent. // D70 */
 const mostBytes = 64 * mebibyte;
 const mostOfAgent = partOf(mostBytes);
 /** Bytes of new answers after which all are counted again. */
@@ -75,7 +75,7 @@ export function partOfEach(agents: readonly Pick<KeptByAgent, 'bytes'>[], all: n
 
 const atOnce = 1000;
 
-/** Removes calls that are too old to be repeated. Several processes can do it at once. */
+/** Removes calls that are too old to be repeated. Several processes can run it concurrently. */
 export async function sweepRepeatable(store: Store, now: number, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore && !signal?.aborted)

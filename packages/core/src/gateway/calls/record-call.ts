@@ -32,7 +32,7 @@ export function* recordCall(
 /** About what a row takes. */
 const bytesOfRow = 500;
 
-/** Whom a row is folded for. Where strangers have too many rows already, all others are one (D64). */
+/** Name under which a row is folded. If strangers have too many rows already, all further ones share a name (D64). */
 function* foldingOf(store: Store, { at, tool }: NewActivity, address: string | undefined): Op<{ name: string; isElsewhere: boolean }> {
   const name = `visitor ${address ?? 'local'} ${tool}`;
   const id = `${name} ${foldedMinute(at)}`;

@@ -8,10 +8,10 @@ import type { AdmittedCall } from './call.ts';
 import type { GatewayParts } from './call-frame.ts';
 import { findFirst, outcomeUnknown } from './first-answer.ts';
 
-/** What a repeated call finds: the answer of the first, or that the first is still away. */
+/** Result of a repeated call: the answer of the first call, or `running` if the first call has not returned. */
 export type Repeated = { is: 'answered'; outcome: Attempt<unknown> } | { is: 'running' };
 
-/** A call is taken to be running so long after its process last said so. */
+/** Time for which a call counts as running after its process last extended it, in milliseconds. */
 const leaseMs = 10_000;
 const extendEveryMs = 2000;
 const askEveryMs = 100;
@@ -22,7 +22,10 @@ interface ToBegin {
   prepare(): Op<unknown>;
 }
 
-/** Calls of services with idempotency keys. That one is begun is on disk before it leaves: after a crash it is never made again. // D70 */
+/**
+ * Runs calls of services with idempotency keys. The start of a call is on disk before the service gets it, so after a crash the call is
+ * never made again. // D70
+ */
 export function createOutsideRepeats({ store, services, repeats, clock, report }: GatewayParts) {
   function* beginOrRepeat(
     context: ToolContext,
@@ -36,7 +39,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     const { itemType, itemId } = context.notes;
     const { now } = context;
     const begun = { ...repeatable, runsUntil: now + leaseMs, itemType, itemId, at: now };
-    // Another process may have begun it at this instant.
+    // Another process may have started the same call in the meantime.
     return (yield* store.idempotentCalls.begin(begun)) ? { prepared } : { is: 'running' };
   }
 
@@ -53,7 +56,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     try {
       text = services.open({ ...placeOf(first), keyId: sealedWith ?? '', sealed: answer ?? Buffer.alloc(0) });
     } catch {
-      // It was sealed with a secret that is gone. What was done at the service stays done.
+      // The secret that encrypted the answer is gone. The effects at the service remain.
       throw outcomeUnknown();
     }
     if (status === 200) return { ok: true, value: parseExactly(text) };
@@ -85,7 +88,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
   return { beginOrRepeat, keep, extend, pause: () => wait(askEveryMs) };
 }
 
-/** Where an answer was sealed: it opens for no other call. */
+/** Place for which an answer is encrypted. It decrypts for no other call. */
 function placeOf({ orgId, agentId, tool, callKey, itemId }: Pick<IdempotentCall, 'orgId' | 'agentId' | 'tool' | 'callKey' | 'itemId'>) {
   return { orgId, connectionId: itemId ?? '', field: JSON.stringify(['answer', agentId, tool, callKey]) };
 }

@@ -7,9 +7,9 @@ import type { Keeping } from './kept-answers.ts';
 type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
 
 /**
- * Runs the first call under an idempotency key, or repeats its answer: the answer is committed or rolled back with the change. The row is
- * written once, after the change. If two calls of one name run at once on Postgres, the unique name rolls one of them back, and its second run
- * finds the answer of the other. // D70
+ * Runs the first call under an idempotency key, or repeats its answer. The answer is committed or rolled back with the change, and its row
+ * is written once, after the change. If two calls of one name run concurrently on Postgres, the unique name rolls one of them back. Its
+ * second run finds the answer of the other. // D70
  */
 export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keeping: Keeping): Op<unknown> {
   const { store, notes, now } = context;

@@ -23,8 +23,8 @@ export interface FileDownload {
 }
 
 /**
- * Opens a download address with the rights of this instant. Undefined if it is forged or expired, its key was revoked, its reader has left
- * the organization, the item became invisible (D24), or the key cannot read files (D49).
+ * Opens a download address with the current rights. Undefined if it is forged or expired, its key was revoked, its reader has left the
+ * organization, the item became invisible (D24), or the key cannot read files (D49).
  */
 export async function openFileDownload(
   { store, files, settings, clock }: Places & { settings: Pick<Settings, 'secret'>; clock: () => number },
@@ -57,7 +57,7 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   return { name: item.name, mimeType, sizeBytes, sha256, personId, ...source };
 }
 
-/** A file beside SKILL.md. Reads its bytes, because they determine its type. */
+/** Finds a file next to SKILL.md. Reads its bytes, because they determine its type. */
 function* findSkillFile(
   { store }: Places,
   { orgId, itemId, personId }: DownloadPayload,

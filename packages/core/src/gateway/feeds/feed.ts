@@ -3,8 +3,8 @@ import { createKeyedMutex } from '../../kernel/timing/keyed-mutex.ts';
 import { type FeedSource, type Following, followLog } from './follow-log.ts';
 
 /**
- * Beginning of a reader: `begun` with rows committed from now on, `continued` after the last row that it missed, or `resync` from now on,
- * because the missed rows are unknown or too many.
+ * Start of a reader: `begun` with rows committed from now on, `continued` after its last row, or `resync` from now on, because missed rows
+ * are unknown or too many.
  */
 export type FeedBeginning = 'begun' | 'continued' | 'resync';
 
@@ -26,8 +26,8 @@ export type MissedRowsReader = (rows: Activity[]) => Promise<boolean>;
 /** The rows of logs as they are committed, in whichever process. Readers of the same rows share one look at the log. */
 export interface Feed {
   /**
-   * Resolves when reading has begun, or its reader has left, with a function that stops reading. That function resolves after the last
-   * look.
+   * Resolves when reading has begun, or when the reader has left, with a function that stops reading. That function resolves after the last
+   * read.
    */
   watch(source: FeedSource, reader: FeedReader): Promise<() => Promise<void>>;
 }

@@ -19,7 +19,7 @@ export interface Following {
 export interface FollowOptions {
   store: Store;
   source: FeedSource;
-  /** Called after each look, also when there were no new rows. */
+  /** Called after each read of the log, even if there are no new rows. */
   receive: (rows: Activity[], position: string) => void;
   /** Called when the rows since the last look are unknown. The log is followed from now on. */
   restart: (position: string) => void;

@@ -39,8 +39,8 @@ const unfailed = { failures: 0, failingSince: null, lastError: null };
 const maxAtOnce = 16;
 
 /**
- * Delivers the log's events to webhooks, to each one in order: the next one after the previous one was accepted. Positions are in the
- * store, so a process that dies loses nothing, and its successor repeats at most the events that were not recorded. // D81
+ * Delivers the log's events to webhooks, one after another for each webhook. Positions are in the store, so a process that dies loses
+ * nothing. Its successor repeats at most the events that were not recorded. // D81
  */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
   const { store, registry, clock, report, signal } = options;

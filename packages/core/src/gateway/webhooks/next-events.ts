@@ -15,7 +15,7 @@ export interface NextEvent {
 /** The next events for a webhook. */
 export interface NextEvents {
   events: NextEvent[];
-  /** Position after all of them are delivered. */
+  /** Position after the delivery of all events. */
   end: WebhookPosition;
   /** More may follow. */
   isCut: boolean;

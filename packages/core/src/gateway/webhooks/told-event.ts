@@ -11,7 +11,7 @@ export interface ToldEvent {
   body: string;
 }
 
-/** The event with what the webhook's creator may know now. Undefined if they may not know of it. */
+/** Returns the event with the fields that the webhook's creator can see now. Undefined if they cannot see it. */
 export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
   const { type, row, changed } = event;
   const isOwn = actsForAll(creator) || row.personId === creator.personId;
@@ -31,7 +31,7 @@ function* isSeen(store: Store, creator: Caller, { kind, id }: NonNullable<Logged
   return (yield* store.visibilityChecks.items(viewer, [id])).length > 0;
 }
 
-/** Hides private connections of others, from owners too. A deleted connection has no known owner. */
+/** Hides private connections of other people, even from owners. A deleted connection has no known owner. */
 function* isSeenConnection(store: Store, creator: Caller, connectionId: string): Op<boolean> {
   return (yield* store.connections.visible(viewerOf(creator), connectionId)) !== undefined;
 }

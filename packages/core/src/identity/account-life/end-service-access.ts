@@ -16,8 +16,7 @@ interface Held {
   connection: Connection;
   organization: string;
   /**
-   * Owner of the account at the service: the person, or '' at a connection that no one else uses. Undefined for credentials of the
-   * connection.
+   * Owner of the account at the service: the person, or '' if nobody else uses the connection. Undefined for credentials of the connection.
    */
   holder: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { refuseKeysOfOwners } from '../roles/roles.ts';
 
-/** Finds an agent. Those of other people do not exist for a member: the answer is the same as for absent and removed ones (D5). */
+/** Finds an agent. For a member, agents of other people do not exist: the answer is the same as for absent and removed ones (D5). */
 export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> {
   const agent = yield* context.store.agents.find(context.viewer.orgId, agentId);
   if (!agent || !mayActFor(context.caller, agent.personId)) throw noSuchItem();

@@ -50,8 +50,8 @@ export interface ChosenLimits {
 }
 
 /**
- * Limits of a key for this person. Refuses unknown names: with a misspelled name, the key could not do its work. `kept` are limits that the key
- * has already, which are not checked again.
+ * Checks the limits of a key for this person. Refuses unknown names, because a key with a misspelled name could not do its work. `kept` are
+ * existing limits of the key, which are not checked again.
  */
 export function* chooseLimits(context: ToolContext, person: Person, given: ChosenLimits, kept: ChosenLimits = {}): Op<KeyLimits | null> {
   if (given.connections) yield* requireConnections(context, person, given.connections);

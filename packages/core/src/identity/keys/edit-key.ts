@@ -51,7 +51,7 @@ export const editKey = defineDiscoveryTool({
     const { store, viewer, caller } = context;
     yield* store.people.hold(viewer.orgId);
     if (reauthentication) yield* concludeReauthentication(context, reauthentication, isRight);
-    // Somebody else may have narrowed it meanwhile.
+    // The limits may have been narrowed in the meantime.
     const { key, changed, isWider } = yield* planEdit(context, given);
     if (isWider && caller.session !== null && !reauthentication)
       throw refusal('stale_version', 'the limits of this key were changed in the meantime; look at them and call again');
@@ -64,11 +64,11 @@ export const editKey = defineDiscoveryTool({
 interface Edit {
   key: Key;
   changed: Key;
-  /** Whether the key could do more than before. */
+  /** True if the key could do more than before. */
   isWider: boolean;
 }
 
-/** Throws where the caller may not make this change (D49.6). */
+/** Throws if the caller may not make this change (D49.6). */
 function* planEdit(context: ToolContext, { keyId, clear, search, tools, connections, folders }: Arguments): Op<Edit> {
   const key = yield* findOwnKey(context, keyId);
   if (keyFault(key, context.now)) throw refusal('nothing_to_change', 'this key has ended: create a new one with create_key');
@@ -91,7 +91,7 @@ function keptOf({ limits }: Key, clear: Arguments['clear']) {
   return Object.fromEntries(present);
 }
 
-/** The operator's command line acts for everybody. */
+/** Lets only the person of a key change its search. The operator's command line acts for everyone. */
 function refuseOthersSearch({ caller, viewer }: ToolContext, key: Key): void {
   if (caller.session === null || key.personId === viewer.personId) return;
   throw new GatewayError('forbidden', 'only the person whom a key acts for can change what its search does');

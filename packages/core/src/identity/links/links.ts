@@ -60,7 +60,7 @@ export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string
   return link;
 }
 
-/** Uses up a link. Of several simultaneous attempts, one succeeds. */
+/** Uses up a link. One of several concurrent attempts succeeds. */
 export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
   if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
 }

@@ -52,13 +52,13 @@ export interface JudgedBy {
   /** Public address of the gateway. */
   baseUrl: string;
   now: number;
-  /** Key of its grant. Undefined if there is none. */
+  /** Key of the grant. Undefined if there is none. */
   key: { isGood: boolean; lastUsedAt: KeyOfPerson['lastUsedAt'] } | undefined;
 }
 
 const patienceMs = 10 * minuteMs;
 
-/** Judges if a client is connected. If not, names the step where it stopped and what to change. */
+/** Decides if a client is connected. If not, names the step where it stopped and what to change. */
 export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {
   const { key, now } = by;
   const last = attempt.at(-1) as KeptStep;

@@ -7,7 +7,7 @@ import { logRefusedStep } from './log-refused-step.ts';
 export interface StepRecorder {
   /**
    * Records a step. It is written shortly after the answer, and not at all if one source sends too many. `at` is the time of the request,
-   * if not now. Resolves when the request may be answered: a refusal to a known caller is then in the log, as with every refused call.
+   * by default now. Resolves when the request may be answered: a refusal to a known caller is then in the log, like every refused call.
    */
   note(step: NotedStep, at?: number): Promise<void>;
   /** Writes recorded steps and accepts no more. */

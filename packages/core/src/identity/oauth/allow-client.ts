@@ -100,7 +100,7 @@ function* makeGrant(
   return { agentId, keyId };
 }
 
-/** Finds a free name for an agent. Each grant is an agent of its own, so a second sign-in of a client gets a number. */
+/** Finds a free name for an agent. Each grant is a separate agent, so a second sign-in of a client gets a number. */
 function* freeName({ store, viewer: { orgId, personId } }: ToolContext, clientName: string): Op<string> {
   for (let number = 1; number < 1000; number++) {
     const candidate = number === 1 ? clientName : `${clientName} ${number}`;

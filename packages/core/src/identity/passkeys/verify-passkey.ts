@@ -57,8 +57,8 @@ function library() {
 }
 
 /**
- * Refuses certificates in an attestation. None was requested, and browsers send only the passkey's own signature. The library would look up
- * certificates at addresses that they name (D37).
+ * Refuses certificates in an attestation. None were requested, and browsers send only the passkey's own signature. The library would fetch
+ * addresses that the certificates name (D37).
  */
 async function refuseCertificates({ response }: Registration): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

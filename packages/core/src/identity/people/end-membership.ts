@@ -3,8 +3,8 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 
 /**
- * Ends a person's access: keys, shares, the binding to their account, and open invitations. A person who is added again gets all of it
- * anew, because an old key may have been left somewhere. Resources that only they could use are removed: their private connections with the
+ * Ends a person's access: keys, shares, the binding to their account, and open invitations. A person who is added again gets new ones,
+ * because an old key may have been left somewhere. Also removes resources that only they could use: their private connections with the
  * credentials, and their accounts at services. The caller holds the people of the organization.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {

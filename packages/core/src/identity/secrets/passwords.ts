@@ -13,7 +13,7 @@ export interface PasswordHasherOptions {
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** Hash of no one's password: comparing with an unknown account costs as much as with any other. */
+/** Hash of a random password. Comparing with an unknown account costs as much as with a known one. */
 const nobodys = encode(randomBytes(saltBytes), randomBytes(parameters.tagLength));
 const derive = promisify(argon2);
 

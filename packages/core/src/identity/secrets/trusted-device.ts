@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../kernel/context/context.ts';
 
 /**
- * Token for a browser in which an account was signed in. Its attempts are counted separately, so that guesses from elsewhere cannot lock it
- * out (D41). It opens nothing.
+ * Creates the token of a browser in which an account was signed in. Its attempts are counted separately, so that guesses from elsewhere
+ * cannot lock it out (D41). The token gives no access.
  */
 export function trustedDeviceToken(settings: Pick<Settings, 'secret'>, accountId: string): string {
   const body = `${accountId}.${randomBytes(16).toString('base64url')}`;

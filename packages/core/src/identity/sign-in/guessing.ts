@@ -16,7 +16,7 @@ const maxMails: Record<GuessedBy, number> = { ...maxFailures, email: 10 };
 /** Maximum company sign-ins of one address: a whole company may share it. */
 const maxCompanySignIns: Record<GuessedBy, number> = { ...maxFailures, pair: 300 };
 export const guessWindowMs = 15 * minuteMs;
-/** Maximum mails that can be requested for one e-mail address while the link in the first of them works. */
+/** Maximum mails that can be requested for one e-mail address while the link in the first mail works. */
 export const maxMailedResets = maxMails.email * Math.ceil(linkLifetimeMs.reset / guessWindowMs);
 /** Bytes of an attempt, including its challenge or company sign-in. */
 const bytesOfTry = 500;
@@ -24,7 +24,7 @@ const bytesOfTry = 500;
 export interface Guesser {
   /** E-mail address of the attempted account, even if it does not exist. */
   email: string;
-  /** A browser or session that was signed in before. Its attempts count separately, not towards the limit of the e-mail. */
+  /** Browser or session that was signed in before. Its attempts count separately, not toward the limit of the e-mail. */
   known: string | undefined;
   /**
    * True if a mail is requested, without a password. Requests count separately from passwords, except for the address, so that they cannot
@@ -97,7 +97,7 @@ function* addGuess(context: ToolContext, subjects: Pick<Guess, GuessedBy>, isKno
 }
 
 /**
- * Counts a browser that is sent to the company's sign-in. Each stores data for minutes, and strangers must not fill the database with it.
+ * Counts a browser that is sent to the company's sign-in. Each one stores data for minutes, and strangers must not fill the database.
  * Throws `rate_limited`. All callers without a usable address count as one stranger (D64).
  */
 export function* countCompanySignIn(context: ToolContext): Op<void> {

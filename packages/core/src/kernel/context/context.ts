@@ -110,7 +110,7 @@ export interface Origin {
   client?: string | undefined;
   /** Machine name from the program: shown, never trusted (D72). */
   machine?: string | undefined;
-  /** Valid `traceparent` of the caller. Its trace is logged, and passed on to connected services (D14). */
+  /** Valid `traceparent` of the caller. The trace is logged, and passed on to connected services (D14). */
   traceparent?: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export interface Picture {
 
 /** Facts about the installation that tools need. */
 export interface Settings {
-  /** Public address of the HTTP entrance. Null if there is none: then no download addresses are given (D24). */
+  /** Public address of the HTTP entrance. If null, no download addresses are given (D24). */
   baseUrl: string | null;
   /** Address of the console in browsers. Links for people begin with it, whatever host a request names (D40). */
   consoleUrl: string;

@@ -64,7 +64,7 @@ interface WorkspaceDefinition<
   /** Runs the tool. It runs again from the start after waiting for bytes of the file store. */
   run(context: ToolContext, input: z.output<Input>): Op<z.input<Output>>;
   /**
-   * Runs after the commit of a successful call and before its answer. Its changes can no longer be rolled back, and a fault here does not
+   * Runs after the commit of a successful call and before its answer. The changes can no longer be rolled back, and a fault here does not
    * change the answer.
    */
   afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;

@@ -101,7 +101,7 @@ export interface ServicePort extends AuthorizationPort {
   forget(connectionId: string, accountId?: string): void;
 }
 
-/** Place of a credential. Its ciphertext opens nowhere else. */
+/** Place of a credential. The ciphertext decrypts in no other place. */
 export interface SecretPlace {
   orgId: string;
   connectionId: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const identifiers = new WeakSet<z.ZodType>();
 
-/** An opaque identifier. Its form is not checked: an unknown identifier gets the answer for one (D5). */
+/** Opaque identifier. Its form is not checked: an invalid one gets the answer for an unknown identifier (D5). */
 export function identifier(description: string) {
   const schema = z.string().min(1).max(200).describe(description);
   identifiers.add(schema);

@@ -27,8 +27,8 @@ interface Room {
 }
 
 /**
- * Reserves room for a stranger's data, in the transaction that stores it (D64). If there are too many, removes consent requests and clients
- * that were never opened. Returns false if there is no room: then nothing may be stored.
+ * Reserves room for a stranger's data, in the transaction that stores the data (D64). Without room, removes consent requests and clients
+ * that were never opened. Returns false if there is still no room: then nothing may be stored.
  */
 export function* keepForStranger(
   store: Store,

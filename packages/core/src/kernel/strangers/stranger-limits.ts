@@ -5,7 +5,9 @@ const mebibyte = 1024 * 1024;
 export interface StrangerLimit {
   rows: number;
   bytes: number;
-  /** True makes room by removing the oldest row of the holder with the most. Otherwise there is no room until existing rows expire. */
+  /**
+   * If true, room is made by removing the oldest row of the holder with the most. Otherwise there is no room until existing rows expire.
+   */
   evicts: boolean;
 }
 
@@ -18,7 +20,7 @@ export interface StrangerLimits {
 const kinds: StrangerLimits['kinds'] = {
   request: { rows: 2000, bytes: 16 * mebibyte, evicts: true },
   client: { rows: 4000, bytes: 16 * mebibyte, evicts: true },
-  /** Attempts. Each has its row of `guesses`, and at most one challenge or company sign-in. */
+  /** Attempts. Each has a row of `guesses`, and at most one challenge or company sign-in. */
   try: { rows: 10_000, bytes: 10 * mebibyte, evicts: false },
   log: { rows: 10_000, bytes: 10 * mebibyte, evicts: false },
 };

@@ -45,7 +45,7 @@ export function connectFirst(
   );
 }
 
-/** Refuses a call that needs an account if there is none or it has ended. */
+/** Refuses a call that needs an account without a valid one. */
 export function refuseWithoutAccount(context: AsWhom, connection: Connection, account: ConnectionAccount | undefined): void {
   if (!signInOf(connection.config)) return;
   if (account?.status !== 'active')

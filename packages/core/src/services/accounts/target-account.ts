@@ -17,7 +17,7 @@ export function targetAccount(
 ): TargetAccount {
   const { orgId, connectionId, personId } = account;
   const reference: AccountReference = { orgId, connectionId, personId, id: account.id };
-  // Lives as long as the account's open resources, so it keeps nothing else of the call.
+  // Lives as long as the account's open resources, so it holds nothing else of the call.
   const asWhom: AsWhom = { settings: { consoleUrl: settings.consoleUrl }, caller: { person: caller.person } };
   return {
     id: account.id,

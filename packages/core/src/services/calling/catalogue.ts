@@ -47,7 +47,7 @@ export function leftOutOf({ leftOut }: Pick<Connection, 'leftOut'>): LeftOut[] {
 
 /** Circumstances of a listing. */
 export interface ListedHow {
-  /** Owner of the account it was listed with (D62). Undefined if there are no accounts. */
+  /** Owner of the account that made the listing (D62). Undefined if there are no accounts. */
   listedBy?: string | undefined;
   /** True if a person asked for it, and knows that it may remove tools. */
   isAsked?: boolean | undefined;
@@ -63,8 +63,8 @@ interface Say {
 }
 
 /**
- * Decides how much a listing may change. People may have different rights at a service. So the account of the connection's owner, otherwise
- * the oldest, determines the tools; other accounts only add to them. While others are connected, tools that one of them may have are not
+ * Decides how much a listing may change. People may have different rights at a service. So the account of the connection's owner, or else
+ * the oldest account, determines the tools; other accounts only add to them. While others are connected, tools that they may have are not
  * removed, unless a person asks for it.
  */
 function* sayOf(store: Store, { orgId, id, ownerId }: Connection, { listedBy, isAsked = false }: ListedHow): Op<Say> {

@@ -168,7 +168,7 @@ function confirmedOf({ confirmedOrigins }: JsonObject): string[] {
   return Array.isArray(confirmedOrigins) ? confirmedOrigins : [];
 }
 
-/** Removes the accounts of others from a connection that becomes private, because their owners can no longer see them. */
+/** Removes other people's accounts from a connection that becomes private, because their owners can no longer see them. */
 function* removeUnseenAccounts({ store }: ToolContext, { orgId, id, ownerId, config }: Connection): Op<void> {
   if (signInOf(config)?.accounts === 'person') yield* store.connectionAccounts.removeOthers(orgId, id, ownerId);
 }

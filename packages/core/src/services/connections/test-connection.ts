@@ -56,7 +56,7 @@ export const testConnection = defineDiscoveryTool({
     const needsAccount = !failed && brought.needsAccount === true;
     const how = { listedBy: target.account?.personId, isAsked: true };
     const change = failed || needsAccount ? nothingChanged : yield* applyCatalogue(store, connection, brought, now, how);
-    // The service answers. Processes now drop what they knew about it before.
+    // The service answers. Processes now drop their earlier state of it.
     if (!failed) yield* store.connections.noteTested(connection.orgId, connectionId);
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, connectionId)).length;
     const leftOut = failed ? [] : (brought.leftOut ?? []);

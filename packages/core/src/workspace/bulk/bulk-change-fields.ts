@@ -51,7 +51,7 @@ export function* findBulkChange({ store, viewer }: ToolContext, id: string): Op<
   return ownOf(viewer.personId, yield* store.bulkChanges.find(viewer.orgId, id));
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a bulk change like `findBulkChange`, and locks it until the transaction ends. */
 export function* findBulkChangeForChange({ store, viewer }: ToolContext, id: string): Op<BulkChange> {
   return ownOf(viewer.personId, yield* store.bulkChanges.findForChange(viewer.orgId, id));
 }

@@ -8,13 +8,13 @@ export interface ItemCall {
   input: Record<string, unknown>;
 }
 
-/** Which tool changes one item of a bulk change, and its arguments: no rule of a tool is written twice. */
+/** Returns the tool call that changes one item of a bulk change, so that bulk changes follow the rules of the tools. */
 export function itemCall({ action, settings }: Pick<BulkChange, 'action' | 'settings'>, itemId: string): ItemCall {
   const tool = toolsOf[action][kindOf(itemId) === 'doc' ? 0 : 1];
   return { tool, input: { ...settings, [argumentOf(tool, itemId)]: itemId } };
 }
 
-/** For documents, and for everything else. */
+/** Tool for documents, and tool for all other items. */
 export const toolsOf = {
   delete: ['delete_doc', 'delete_file'],
   move: ['move_item', 'move_item'],

@@ -53,7 +53,7 @@ interface ExportedFile {
   executable: boolean;
 }
 
-/** Files of a skill beside SKILL.md. None for other items. */
+/** Returns the files of a skill next to SKILL.md. Other items have none. */
 export function* filesBesideSkill(context: ToolContext, item: VisibleItem): Op<{ files?: ExportedFile[] }> {
   if (item.type !== 'skill') return {};
   const version = yield* readSkillVersion(context, item);

@@ -101,7 +101,7 @@ function* wholeText(context: ToolContext, file: VisibleItem): Op<{ downloadUrl: 
   return { downloadUrl: downloadAddress(context, file, file.versionCount), content: isInline ? yield* readText(context, file) : null };
 }
 
-/** Fields of one file beside SKILL.md, with the name of its skill. */
+/** Returns the fields of one file next to SKILL.md, with the name of its skill. */
 function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVersion, path: string, includeImage: boolean) {
   const { sizeBytes } = findSkillFile(version, skill, path);
   const bytes = yield* readSkillFile(context, skill, version, path);

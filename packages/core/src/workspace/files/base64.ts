@@ -1,6 +1,6 @@
 export type DecodedBase64 = { ok: true; bytes: Buffer } | { ok: false; reason: 'invalid_argument'; message: string };
 
-/** Decodes standard base64, with or without padding. Refuses anything else. */
+/** Decodes standard base64, with or without padding. Refuses all other text. */
 export function decodeBase64(text: string, { argument = 'contentBase64' }: { argument?: string } = {}): DecodedBase64 {
   const bytes = Buffer.from(text, 'base64');
   // Node skips unknown characters. Encoding again is exact, and far quicker than checking 33 MB of characters.

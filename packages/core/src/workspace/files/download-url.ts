@@ -11,7 +11,7 @@ export type DownloadPayload = {
   personId: string;
   /** The key that asked; null when a person did. */
   keyId: string | null;
-  /** File beside SKILL.md. */
+  /** File next to SKILL.md. */
   path?: string | undefined;
   expiresAt: number;
 };

@@ -3,7 +3,7 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { storeInDatabase } from './file-bytes.ts';
 
-/** Files of a new version of a skill beside SKILL.md. */
+/** Files of a new version of a skill, next to SKILL.md. */
 export interface KeptFiles {
   /** All files, including unchanged ones. */
   files: readonly SkillFile[];

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { named } from '../../kernel/schema/named.ts';
 
-/** Who sees what is in a folder, beside owners and admins: everybody, or its owner and those it is shared with (D25). */
+/** People who see the content of a folder, apart from owners and admins: everyone, or its owner and the people it is shared with (D25). */
 export type Audience = 'everybody' | ReadonlySet<string>;
 
-/** Who sees an item in this folder; null: outside every folder. */
+/** Returns the audience of items in a folder. Null: outside of all folders. */
 export function* audienceOf({ store }: Pick<ToolContext, 'store'>, folder: Folder | null): Op<Audience> {
   if (folder === null || folder.visibility === 'organization') return 'everybody';
   return new Set([folder.ownerId, ...(yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId }) => personId)]);
 }
 
-/** What everyone in the organization may do in a folder; null where it is not shared with them. */
+/** Access of everyone in the organization to a folder. Null if it is not shared with them. */
 export function organizationAccessOf({ visibility, organizationAccess }: Folder): AccessLevel | null {
   return visibility === 'organization' ? organizationAccess : null;
 }
@@ -23,7 +23,7 @@ export function isSameAudience(left: Audience, right: Audience): boolean {
   return left.size === right.size && [...left].every((personId) => right.has(personId));
 }
 
-/** Whether somebody who is in `before` is not in `after`, and sees less for it: owners and admins see everything. */
+/** True if a person in `before` is not in `after` and sees less afterwards. Owners and admins see everything. */
 export function* losesSomebody({ store, viewer }: ToolContext, before: Audience, after: Audience): Op<boolean> {
   if (after === 'everybody') return false;
   if (before === 'everybody') return true;

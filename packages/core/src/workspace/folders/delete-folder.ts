@@ -7,7 +7,7 @@ import { refuseProtected } from '../items/protected-documents.ts';
 import { moveToTrash } from '../trash/trash.ts';
 import { findOwnFolder } from './find-folder.ts';
 
-/** Each is taken out of the search: more in one call would hold up others. */
+/** Maximum items per call. Each is removed from the search index, so more would delay other calls. */
 const itemsAtOnce = 8;
 
 export const deleteFolder = defineTool({

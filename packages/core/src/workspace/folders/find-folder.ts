@@ -12,7 +12,7 @@ export function* findNotedFolder(context: ToolContext, folderId: string): Op<Fol
   return folder;
 }
 
-/** What is done to a folder itself is for its owner, and for owners and admins of the organization. */
+/** Finds a folder to change it. Allowed for its owner, and for owners and admins of the organization. */
 export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete'): Op<Folder> {
   const folder = yield* findNotedFolder(context, folderId);
   if (mayActFor(context.caller, folder.ownerId)) return folder;

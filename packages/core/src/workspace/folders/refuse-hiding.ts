@@ -8,8 +8,8 @@ import { type Audience, audienceOf, losesSomebody } from './audience.ts';
 const maxNamed = 5;
 
 /**
- * Who may make an item visible to fewer people (D63): its creator, owners and admins; no one hides a system document.
- * Moving an item and taking a folder back are the two ways to do it, and each asks here. The folder whose audience counts is held.
+ * Refuses to make an item visible to fewer people, except for its creator, owners and admins (D63). Nobody can hide a system document. An
+ * item is hidden by moving it or by unsharing its folder, and both call this module. The caller holds the folder whose audience counts.
  */
 export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): Op<void> {
   const { store, viewer } = context;

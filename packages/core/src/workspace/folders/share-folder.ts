@@ -24,7 +24,7 @@ export const shareFolder = defineTool({
     requireOne(email, organization);
     if (organization) yield* context.store.folders.shareWithAll(folder.orgId, folder.id, access, madeBy(context));
     else if (email !== undefined) {
-      // Who is removed meanwhile must not keep it for when they come back.
+      // A person who is removed in the meantime must not get the share back when they return.
       yield* context.store.people.hold(folder.orgId);
       const person = yield* personByEmail(context, email);
       yield* context.store.folders.share(folder.orgId, folder.id, { personId: person.id, access }, madeBy(context));

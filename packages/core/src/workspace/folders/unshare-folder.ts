@@ -35,7 +35,7 @@ export const unshareFolder = defineTool({
   },
 });
 
-/** Its owner sees a folder whatever is shared. */
+/** The owner sees a folder whether or not it is shared. */
 function without(audience: Audience, { ownerId }: Folder, personId: string): Audience {
   return audience === 'everybody' ? audience : new Set([...audience].filter((id) => id !== personId || id === ownerId));
 }

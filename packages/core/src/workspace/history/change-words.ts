@@ -2,7 +2,7 @@ import type { ChangeKind } from '@gatehouse/domain';
 import type { Change } from '@gatehouse/storage';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 
-/** What happens to an item beside its versions, in one word each. */
+/** Kinds of changes to an item that create no version. */
 export type ItemChangeWord = Exclude<ChangeKind, 'created' | 'changed'>;
 
 const wordByField: Record<string, ItemChangeWord> = { name: 'renamed', folderId: 'moved', tags: 'tagged', isAgentMemory: 'marked' };
@@ -12,7 +12,7 @@ export function isOfItem(id: string): boolean {
   return ['doc', 'file', 'skill'].includes(kindOf(id) ?? '');
 }
 
-/** What a row of an item says. A skill is named by its text, which is in the version. */
+/** Words for a row of an item. A skill is named by its text, which is in the version. */
 export function changeWords(itemId: string, { what, fieldsAfter }: Pick<Change, 'what' | 'fieldsAfter'>): ItemChangeWord[] {
   if (what !== 'changed') return what === 'created' ? [] : [what];
   const isNamedByText = kindOf(itemId) === 'skill';

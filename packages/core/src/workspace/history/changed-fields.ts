@@ -25,7 +25,7 @@ type ChangedField = z.input<typeof changedFieldShape>;
 type Value = ChangedField['before'];
 type Reference = z.input<typeof reference>;
 
-/** Finds out what a folder or a person is called, as far as the caller sees it now; each is looked up once. */
+/** Returns a function that finds the name of a folder or person, if the caller can see it now. Each is looked up once. */
 export function openReferences({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>) {
   const known = new Map<string, Reference>();
   function* findFolder(id: string): Op<Reference> {

@@ -23,7 +23,7 @@ interface SincePage {
 
 /** Rows read in one batch. */
 const lookedTogether = 100;
-/** Rows read in one call, so that a page costs the same however few of them the caller sees (D65.8). */
+/** Maximum rows read in one call. A page costs the same even if the caller sees few of them (D65.8). */
 const lookedAtMost = 300;
 
 /** Changes to everything that the caller sees, newest first (D65.8). */
@@ -37,7 +37,7 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
     const taken = seen.slice(0, limit - found.length);
     found.push(...taken);
     const last = found.length === limit ? taken.at(-1) : undefined;
-    // Rows read behind the last one returned are read again for the next page.
+    // Rows after the last returned one are read again for the next page.
     if (last) {
       const passed = rows.slice(0, rows.indexOf(last) + 1);
       return { rows: found, next: hasMore || passed.length < rows.length ? positionBehind(position, passed) : undefined };

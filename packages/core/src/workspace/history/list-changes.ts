@@ -33,7 +33,7 @@ const changeShape = z.object({
   url: z.string(),
 });
 
-/** Position in the changes since a time, and where the next round begins. */
+/** Position in the changes since a time, and start of the next round. */
 const sincePosition = z.tuple([...historyPosition.def.items, time]);
 
 const subjects = ['itemId', 'folderId', 'taskId', 'mine'] as const;
@@ -110,7 +110,10 @@ export const listChanges = defineTool({
   },
 });
 
-/** Everything that the caller sees. `nextSince` is of the first page: what is changed while the pages are read comes with the next round. */
+/**
+ * Lists changes to everything that the caller sees. `nextSince` comes from the first page: changes made while later pages are read are in
+ * the next round.
+ */
 function* runSince(
   context: ToolContext,
   filter: SinceFilter,

@@ -1,9 +1,9 @@
 import type { ChangeInTime, TimePosition, ToldVersion } from '@gatehouse/storage';
 
-/** A row of the history: a version, or a change beside the body. */
+/** Row of the history: a version, or another change. */
 export type HistoryRow = { kind: 'version'; row: TimePosition & ToldRow } | { kind: 'change'; row: ChangeInTime };
 
-/** What both lists of versions say of one. */
+/** Fields that both lists of versions have. */
 export type ToldRow = Pick<ToldVersion, 'summary' | 'requestId' | 'personId' | 'agentId' | 'entrance'>;
 
 interface Merged {

@@ -7,8 +7,8 @@ import { isOfItem } from './change-words.ts';
 import type { HistoryRow } from './merge-history.ts';
 
 /**
- * The rows of what the caller sees at this instant, in the trash too. Everybody sees all tasks. With a folder, which the caller sees: its own
- * rows and those of what is in it now.
+ * Returns the rows of items that the caller sees now, in the trash too. Everyone sees all tasks. With a visible folder: its own rows and
+ * those of items that are in it now.
  */
 export function* findVisible({ store, viewer }: ToolContext, rows: readonly HistoryRow[], folderId?: string): Op<HistoryRow[]> {
   const ids = [...new Set(rows.map(({ row }) => row.itemId))];

@@ -95,7 +95,7 @@ const notesOfIncomplete = {
   quoted: 'only the best matches were read for the quoted part: add words that narrow the search, or use grep to find the part everywhere',
 } as const;
 
-/** Help after a literal search that found nothing: related items, or a note on what else to try. // D23.11 */
+/** Help after a literal search without results: related items, or a note on what else to try. // D23.11 */
 function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestResult[] } | { note: string }> {
   const isPlain = search.match === 'phrase' && !search.query.includes('"');
   const { results: related } = isPlain ? yield* bestHits(context, search, maxRelated) : { results: [] };
@@ -123,7 +123,7 @@ function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
   return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
 }
 
-/** Beginnings of the documents among the hits. One query for all of them: on Postgres, each query is a round trip. */
+/** Reads the beginnings of the documents among the hits, with one query, because each query on Postgres is a round trip. */
 function* bodiesOf({ store, viewer }: ToolContext, hits: SearchHit[]): Op<Map<string, string>> {
   const documents = hits.filter(({ type }) => type === 'doc').map(({ id }) => id);
   return documents.length === 0 ? new Map() : yield* store.contents.beginnings(viewer.orgId, documents, examined);

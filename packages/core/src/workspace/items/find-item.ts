@@ -55,7 +55,7 @@ export function* findFolder(context: ToolContext, id: string): Op<Folder> {
   return folder ?? (yield* refuseUnfound(context, ['folder'], id));
 }
 
-/** Folder in which the caller can put something. Its viewers stay the same until the transaction ends. // D63 */
+/** Finds a folder into which the caller can put something. The people who see it stay the same until the transaction ends. // D63 */
 export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
   const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
   if (folder) return folder;

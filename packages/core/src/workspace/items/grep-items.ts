@@ -19,7 +19,7 @@ export interface GrepRequest {
 export interface GrepPosition {
   updatedAt: number;
   id: string;
-  /** File of a skill beside SKILL.md. "" for the item's own text. */
+  /** File of a skill next to SKILL.md. "" for the item's own text. */
   path: string;
   line: number;
 }

@@ -21,7 +21,7 @@ export interface NewItem {
   tags?: string[];
   isSystem?: boolean;
   isAgentMemory?: boolean;
-  /** Files beside SKILL.md, for a skill. */
+  /** Files of a skill next to SKILL.md. */
   skillFiles?: KeptFiles;
 }
 
@@ -72,7 +72,7 @@ export interface ContentChange {
   name?: string;
   description?: string | null;
   tags?: string[];
-  /** Files beside SKILL.md, for a skill: new ones, or an older version's manifest. If neither is given, they stay the same. */
+  /** Files of a skill next to SKILL.md: new ones, or an older version's manifest. If neither is given, the files stay the same. */
   skillFiles?: KeptFiles;
   manifest?: string | null;
   /** Marks a skill that a person saves without seeing its new content, such as one that was never reviewed. */

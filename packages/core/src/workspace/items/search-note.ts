@@ -10,7 +10,7 @@ export interface Search {
 }
 
 /**
- * Note for a search that found nothing: a wider search that finds something, or what else to try. It costs at most three searches. // D23
+ * Returns a note for a search without results: a wider search with results, or other suggestions. It costs at most three searches. // D23
  */
 export function* noteOnNothing({ store, viewer }: ToolContext, search: Search): Op<string> {
   const { query, match, type } = search;

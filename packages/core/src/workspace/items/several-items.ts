@@ -18,7 +18,7 @@ export function itemIds() {
   return z.array(z.string()).max(maxItems).optional().describe('all or none');
 }
 
-/** Items that a call names: one, or up to 50, whose sort their identifiers say. What is for one item alone must not be given for several. */
+/** Reads the items of a call: one, or up to 50. Arguments for a single item must not be given for several. */
 export function namedItems(
   { itemIds, ...one }: ItemArguments & { itemIds?: readonly string[] | undefined },
   sort: ItemSort,
@@ -39,7 +39,7 @@ export function namedItems(
 /** Takes the text of an item that is indexed again with the change. Throws `too_large` where several are too much for one transaction. */
 export type TakeText = (item: Pick<VisibleItem, 'type' | 'sizeBytes'>) => void;
 
-/** Changes each in this transaction. The first refusal is of the whole call, and says which item it is about. */
+/** Changes each item in this transaction. The first refusal refuses the whole call, and names its item. */
 export function* changeEach<Answer>(
   context: ToolContext,
   items: readonly NamedItem[],

@@ -15,7 +15,7 @@ interface FileEdit {
   change: (text: string) => ChangedText;
 }
 
-/** Applies `change` to a text file beside SKILL.md, as one version of the skill. The caller has locked the item. */
+/** Applies `change` to a text file next to SKILL.md, as one version of the skill. The caller has locked the item. */
 export function* editSkillFile(context: ToolContext, item: VisibleItem, edit: FileEdit): Op<{ versionCount: number }> {
   const { path, expectedVersionCount, change } = edit;
   const version = yield* readSkillVersion(context, item);

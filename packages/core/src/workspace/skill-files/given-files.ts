@@ -32,7 +32,7 @@ export interface PlannedFiles extends KeptFiles {
   main: string | undefined;
 }
 
-/** Files of a skill beside SKILL.md after a change. Refuses invalid files before anything is written. */
+/** Plans the files of a skill next to SKILL.md after a change. Refuses invalid files before anything is written. */
 export function planFiles(before: readonly SkillFile[], { files, removeFiles }: FileChanges): PlannedFiles {
   const planned = new Map<string, SkillFile>(removeFiles.includes('*') ? [] : before.map((file) => [file.path, file]));
   removeNamed(planned, removeFiles, files);

@@ -79,7 +79,7 @@ function* manifestsOf({ store, viewer }: ToolContext, skills: readonly VisibleIt
   return known;
 }
 
-/** Frontmatters by the hash of their SKILL.md: at least the first skill's, and as many as the work of a page allows. */
+/** Reads frontmatters by the hash of their SKILL.md: at least the first skill's, and as many as the work of a page allows. */
 function* frontmattersOf(context: ToolContext, skills: readonly VisibleItem[]): Op<Map<string, Record<string, unknown>>> {
   const { store, viewer } = context;
   const known = knownOf(

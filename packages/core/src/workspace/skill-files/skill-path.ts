@@ -12,7 +12,9 @@ export function pathArgument() {
   return z.string().optional();
 }
 
-/** True if a call names a file beside SKILL.md. Without a path, a skill's tools mean SKILL.md. Refuses items that are not skills. // D72 */
+/**
+ * True if a call names a file next to SKILL.md. Without a path, a skill's tools mean SKILL.md. Refuses items that are not skills. // D72
+ */
 export function isBeside(item: VisibleItem, path: string | undefined): path is string {
   if (path === undefined) return false;
   if (item.type === 'skill') return path !== skillMain;

@@ -16,7 +16,7 @@ export const skillWarnings = z.array(
   ),
 );
 
-/** Warnings for a skill before it is saved. Of the files beside SKILL.md, only those with new bytes are read. // D72 */
+/** Returns warnings for a skill before it is saved. Reads only those files next to SKILL.md that have new bytes. // D72 */
 export function warnOfPlanned(
   { name, content, folderName }: Pick<SkillToWarnOf, 'name' | 'content' | 'folderName'>,
   { files, bytes }: PlannedFiles,
@@ -35,7 +35,7 @@ interface VersionTexts {
   /** SKILL.md. */
   content: string;
   paths: string[];
-  /** Texts beside SKILL.md. */
+  /** Texts next to SKILL.md. */
   texts: SkillText[];
 }
 

@@ -16,8 +16,8 @@ const maxNamed = 50;
 type Listed = Pick<StoredVersion, 'number' | 'sha256' | 'sizeBytes' | 'manifest'>;
 
 /**
- * Files that each version of a skill changed, by its number. `versions` are the newest first; each except the last is compared with the
- * next. // D72
+ * Returns the files that each version of a skill changed, by version number. `versions` are newest first, and each except the last is
+ * compared with the next. // D72
  */
 export function* changesOfVersions(
   context: ToolContext,

@@ -123,7 +123,7 @@ interface Asked {
   offset: number;
 }
 
-/** As many files as fit into an answer. A larger file comes alone, in parts. */
+/** Returns as many files as fit into an answer. A larger file is returned alone, in parts. */
 function* pageOf(
   context: ToolContext,
   item: VisibleItem,

@@ -265,7 +265,7 @@ function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   if (page.length === entries.length && entries.length < maxPreviewed) takeBack.state = 'ready';
 }
 
-/** As many as have texts that can be merged while other calls wait (D56): one at least. */
+/** Returns as many entries as have texts that can be merged while other calls wait (D56), and at least one. */
 function* firstOf(context: ToolContext, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
   const subjects = yield* findSubjects(
     context,

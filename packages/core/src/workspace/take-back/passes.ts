@@ -9,7 +9,7 @@ import { writeName } from './write/write-name.ts';
 /** Maximum items and bytes in one call, because other calls wait for it (D56). */
 const maxItems = 4;
 const maxBytes = 1024 * 1024;
-/** Maximum entries that one call decides about. In the `trash` pass, few of them may move. */
+/** Maximum entries that one call decides about. In the `trash` pass, few entries may move. */
 const maxLooks = 20;
 /** Entries per read, and maximum reads: in most passes, most entries need no decision. */
 const pageSize = 50;

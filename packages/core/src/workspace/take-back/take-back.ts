@@ -13,7 +13,7 @@ import { type ChangesOfCall, lookFurther, writeDownCall } from './look-for-chang
 import { findOwnCall } from './own-calls.ts';
 import { takeMoreBack } from './passes.ts';
 
-/** Maximum subjects in the answer. No call changes more. Each step takes back at most four of them. */
+/** Maximum subjects in the answer. No call changes more. Each step takes back at most four subjects. */
 const maxSubjects = 100;
 
 /** Agents leave nothing out. */

@@ -5,8 +5,8 @@ import { lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
 
 /**
- * Hint on what prevents `oldText` from matching, and on which line. Empty if there is none. No edit relies on it. It costs about as much as
- * finding a word, so it reads only around the places of one word of `oldText`. // D21
+ * Describes what prevents `oldText` from matching, and on which line. Empty if nothing is similar. No edit relies on this hint. It reads
+ * only around the places of one word of `oldText`, so it costs about as much as finding a word. // D21
  */
 export function describeNearMatch(text: Foreign, oldText: string): string {
   for (const window of windowsOf(text, oldText)) {

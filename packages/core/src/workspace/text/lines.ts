@@ -13,7 +13,7 @@ export interface LineSlice {
   totalLines: number;
   text: string;
   truncated: boolean;
-  /** Position after this slice: the line, and the UTF-16 units of it that were read already. */
+  /** Position after this slice: the line, and the number of its UTF-16 units that were read already. */
   nextLine?: number;
   nextOffset?: number;
 }
@@ -90,7 +90,7 @@ export function lineNumber(text: string, index: number): number {
   return countEndings(text, 0, index) + 1;
 }
 
-/** True if the text has line endings and all of them are `\r\n`. */
+/** True if the text has line endings and all endings are `\r\n`. */
 export function everyEndingIsCrlf(text: string): boolean {
   let newline = text.indexOf('\n');
   if (newline === -1) return false;

@@ -118,7 +118,7 @@ function borderLengths(units: Uint16Array): Int32Array {
   return borders;
 }
 
-/** Matched units after `unit` follows `matched` of them. */
+/** Returns the number of matched units after `unit` follows `matched` units. */
 function extend(units: Uint16Array, borders: Int32Array, matched: number, unit: number): number {
   let length = matched;
   while (length > 0 && units[length] !== unit) length = borders[length - 1]!;

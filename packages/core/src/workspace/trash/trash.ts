@@ -11,7 +11,10 @@ export const trashedInput = z.strictObject({ itemId: identifier('from list_trash
 
 export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
 
-/** Moves an item to the trash, from where people restore or purge it (D27). Its name and folder may change with that: nothing in the trash holds a name. */
+/**
+ * Moves an item to the trash, from where people restore or purge it (D27). This can change its name and folder, because items in the trash
+ * hold no name.
+ */
 export function* moveToTrash(
   context: ToolContext,
   item: VisibleItem,

@@ -21,7 +21,10 @@ export function stepsToTest(pattern: PatternNode, length: number): number {
   return cut(isAnchored(pattern) ? once + length : (length + 1) * (once + 1));
 }
 
-/** Number of options of the widest choice. Each may be tried to find that the part after a repeat does not begin here. */
+/**
+ * Returns the number of options of the widest choice. Each option may be tried before it is clear that the part after a repeat does not
+ * start here.
+ */
 function widestChoice(node: PatternNode): number {
   switch (node.type) {
     case 'sequence':

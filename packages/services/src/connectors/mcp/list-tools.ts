@@ -23,8 +23,8 @@ interface ListOptions {
 }
 
 /**
- * Lists all tools of a server, and separately those that cannot be called. Each is read by itself, so that an invalid tool does not affect
- * others. // D48
+ * Lists all tools of a server, and separately those that cannot be called. Each tool is read separately, so that an invalid one does not
+ * affect others. // D48
  */
 export async function listAllTools(client: Client, redactor: Redactor, options: ListOptions): Promise<Listed> {
   const found: ToolDefinition[] = [];

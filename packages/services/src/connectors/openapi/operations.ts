@@ -164,7 +164,7 @@ function shown({ reason, about, ...why }: WhyLeftOut): WhyLeftOut {
   return { ...why, reason: textOf(reason), ...(about !== undefined && { about: cutText(textOf(about), 300) }) };
 }
 
-/** Maximum characters of a tool's definitions, if the tool is too large with all of them. */
+/** Maximum characters of a tool's definitions, if all definitions together make the tool too large. */
 const maxDefinitions = 180_000;
 
 /**

@@ -6,7 +6,7 @@ import { type Answer, decodedText, mediaTypeOf } from '../../net/answer.ts';
 import { resultHeaders } from './result-headers.ts';
 
 /**
- * Converts a successful answer to a tool result: JSON also as structuredContent, pictures and sound as such, anything else as text or
+ * Converts a successful answer to a tool result: JSON also as structuredContent, pictures and sound as such, other content as text or
  * bytes. Adds the headers that describe the result.
  */
 export async function readResponse(response: Answer, uri: string, declaredHeaders: readonly string[] = []): Promise<ServiceResult> {

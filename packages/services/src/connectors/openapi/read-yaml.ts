@@ -56,7 +56,7 @@ function readMap(lines: string[]): unknown {
   return map;
 }
 
-/** Reads an entry: a key whose value is a map in the lines below. Anything else is read as a whole. */
+/** Reads an entry: a key whose value is a map in the lines below. Other entries are read as a whole. */
 function readLargeEntry(lines: string[]): unknown {
   const [first = '', ...rest] = lines;
   const key = /^\s*(\S.*?):\s*(?:#.*)?$/s.exec(first.trimEnd())?.[1];

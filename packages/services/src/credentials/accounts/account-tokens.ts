@@ -42,7 +42,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
   let known: Current | undefined;
   let refusedToken: string | undefined;
   let finding: Promise<string> | undefined;
-  /** Renewed tokens that are not stored yet, because the database was unavailable. The tokens before them are no longer valid. */
+  /** Renewed tokens that are not stored yet, because the database was unavailable. The previous tokens are no longer valid. */
   let unstored: Current | undefined;
 
   const isGood = ({ tokens }: Current) => tokens.accessToken !== refusedToken && !isOver(tokens);

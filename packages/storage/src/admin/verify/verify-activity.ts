@@ -24,7 +24,7 @@ const implausible = {
     '(service is null) <> (connection_id is null) or (service is null and (service_tool is not null or service_micros is not null)) or service_micros < 0',
 };
 
-/** Rows in the wrong monthly partition, where queries do not look for them. */
+/** Rows in the wrong monthly partition, which queries do not search. */
 const misplaced = { 'lie in another month than their time': 'minute <> at / 60000' };
 
 /** Numbers of rows read at a time. The table is in their order. */

@@ -63,7 +63,7 @@ function faultOf(row: Row, body: string | null): string | undefined {
   return faultOfText(row, body) ?? faultOfDescription(row, body);
 }
 
-/** Checks the description. That of a skill is in its SKILL.md. */
+/** Checks the description. A skill's description is in its SKILL.md. */
 function faultOfDescription({ type, description }: Row, body: string | null): string | undefined {
   const skill = type === 'skill' && body !== null ? readSkill({ content: body }) : undefined;
   return skill?.ok && skill.description !== description ? 'its description is not that of its SKILL.md' : undefined;

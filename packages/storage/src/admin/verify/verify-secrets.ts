@@ -14,7 +14,7 @@ interface Row {
 /** Opens a credential. Throws if it does not open in this place. */
 export type OpenSecret = (secret: SealedSecret) => unknown;
 
-/** Checks that every credential opens with the installation's secret, in the place where it is stored. */
+/** Checks that the installation's secret decrypts every credential in its place. */
 export async function* checkSecrets(snapshot: Snapshot, open: OpenSecret): Findings {
   if (!(await snapshot.hasTable('connection_secrets'))) return;
   for await (const rows of snapshot.pages<Row>('select * from connection_secrets')) {

@@ -8,7 +8,7 @@ export interface WithBody {
   body_bytes: number | null;
 }
 
-/** Reads the body of an item. Large texts are read one by one, so that a page of them is never in memory together. */
+/** Reads the body of an item. Large texts are read one by one, so that memory never holds a whole page. */
 export async function bodyOf(snapshot: Snapshot, { org_id, id, body, body_bytes }: WithBody): Promise<string | null> {
   if (body !== null || body_bytes === null) return body;
   const [row] = await snapshot.rows<{ body: string }>('select body from texts where org_id = $1 and item_id = $2', [org_id, id]);

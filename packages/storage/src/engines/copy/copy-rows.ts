@@ -43,7 +43,7 @@ export async function copyRows(source: CopyEnd, target: CopyEnd, table: TableNam
 
 const otherContents = 'the databases have different contents: the source or the target was written to meanwhile';
 
-/** Reads the target's rows after this one, up to the size of the batch. If there are none, writes the batch first. */
+/** Reads the target's rows after this one, up to the size of the batch. Without rows there, writes the batch first. */
 async function bringOver(target: CopyEnd, writing: TableAccess, after: TableRow | undefined, batch: TableRow[]): Promise<TableRow[]> {
   const read = () => target.transaction(() => writing.read(after, batch.length));
   const there = await read();

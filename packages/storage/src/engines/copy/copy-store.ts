@@ -60,7 +60,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
   }
 }
 
-/** Refuses a target with an organization that the source lacks: it is the workspace of others. */
+/** Refuses a target with an organization that the source lacks, because it is another workspace. */
 async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<void> {
   const known = rowsOf(source, 'organizations');
   for await (const { id } of rowsOf(target, 'organizations')) {

@@ -98,7 +98,7 @@ function prepareQuery(name: string, build: (db: Db) => PromiseLike<unknown>): Pr
   return (session, values) => session.send(statement, bind(values));
 }
 
-/** Classifies statements of drizzle's builders. None calls functions that change data. */
+/** Classifies statements of drizzle's builders. These call no functions that change data. */
 function kindOf(text: string): Statement['kind'] {
   if (text.startsWith('select ')) return 'reads';
   return text.startsWith('insert ') && !text.includes(' on conflict ') ? 'adds' : undefined;

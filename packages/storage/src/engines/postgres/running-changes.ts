@@ -2,7 +2,7 @@ import { ask, type Op } from '../../kernel/ops.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
 
-/** Counts the changes of this process that are not committed yet. One that waits for a connection has no transaction. */
+/** Counts the changes of this process that are not committed yet. A change that waits for a connection has no transaction. */
 export function createRunningChanges(clock: () => number = () => performance.now()) {
   // Reused places: a set with constant insertions and deletions would keep garbage alive.
   const begun: number[] = [];

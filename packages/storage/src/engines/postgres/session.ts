@@ -58,7 +58,7 @@ type Mark = 'transaction' | 'savepoint' | 'nothing';
 
 /**
  * State of a session's transaction: `waiting` → `open` with the first change or lock → `waiting` after a commit or rollback. A lost
- * connection or transaction makes either of them `lost`, permanently.
+ * connection or transaction makes the session `lost` permanently.
  */
 type State = Waiting | Open | Lost;
 
@@ -73,7 +73,10 @@ interface Open {
   client: pg.PoolClient;
 }
 
-/** Session that sends no more statements. Its commit is unknown if a statement that must happen once was sent and its answer is lost. */
+/**
+ * Session that sends no more statements. The outcome of its commit is unknown if a statement that must happen once was sent and its answer
+ * is lost.
+ */
 interface Lost {
   is: 'lost';
   fault: unknown;
@@ -88,8 +91,8 @@ export function asSession(session: unknown): TransactionContext {
 }
 
 /**
- * Session of one call. It is a class, unlike elsewhere: twenty functions for each call would be most of what a call allocates. (Getters of
- * an object literal are worse: V8 allocates them in its old generation, where they retain the whole call.)
+ * Session of one call. It is a class, unlike elsewhere: twenty functions for each call would be most of a call's allocations. (Getters of
+ * an object literal are worse: V8 allocates them in its old generation, and they retain the whole call there.)
  */
 export class OpenSession implements TransactionContext {
   readonly #options: SessionOptions;

@@ -32,9 +32,9 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
 }
 
 /**
- * Compiles a query so that SQLite plans it once. SQLite plans a statement again after binding a parameter that its planner used: any in a
- * join, every LIMIT, one compared with a partial index. That costs more than most queries. Constants therefore become literals, and values
- * become subqueries, which the planner does not read.
+ * Compiles a query so that SQLite plans it once. SQLite plans a statement again after binding a parameter that its planner used: any
+ * parameter in a join, every LIMIT, one compared with a partial index. That costs more than most queries. So constants become literals, and
+ * values become subqueries, which the planner does not read.
  */
 export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
   return compile(db, build, (builder) => {

@@ -11,7 +11,7 @@ export interface OrderedJob extends Waiting {
 /** Maximum time for which a job lets others go first. It gets its turn even under constant load. */
 const givesWayMs = 25;
 
-/** Order of jobs: callers by the time that they have used (D51), and jobs that give way when nothing else waits. */
+/** Order of jobs: callers by the time that they have used (D51). Jobs that give way run last. */
 export function createJobOrder<Job extends OrderedJob>() {
   const waiting = createFairQueue<Job>('commits');
   const givingWay: Job[] = [];

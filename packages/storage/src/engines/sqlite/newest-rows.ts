@@ -54,7 +54,7 @@ export function rowsOfAny(several: readonly NewestRows[]): NewestRows {
   };
 }
 
-/** Newest row up to `row` that all of them contain. */
+/** Newest row up to `row` that all lists contain. */
 export function rowOfAll(all: readonly NewestRows[], row: number): number | undefined {
   let common = row;
   for (let agreed = 0, index = 0; agreed < all.length; index = (index + 1) % all.length) {

@@ -12,9 +12,9 @@ const lookEveryMs = 50;
 const tellAllEveryMs = 5000;
 
 /**
- * Notifies subscribers of writes. Writes of this process are reported immediately. About other processes SQLite reports only that something
- * was committed. That check takes microseconds, so it runs often, but never without subscribers. Changes of other processes are read from
- * the activity log, which is written in the same commit.
+ * Notifies subscribers of writes. Writes of this process are reported immediately. SQLite reports only that another process has committed
+ * something. That check takes microseconds, so it runs often, but only with subscribers. Changes of other processes are read from the
+ * activity log, which is written in the same commit.
  */
 export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const subscribers = createSubscribers();

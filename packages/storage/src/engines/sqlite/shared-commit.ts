@@ -23,7 +23,7 @@ const overdue: Result = { error: new OverdueError() };
 
 interface SubmitOptions {
   caller?: string | undefined;
-  /** One step of a long job. It starts only when nothing else waits, or after 25 ms. */
+  /** One step of a long job. It starts only if nothing else waits, or after 25 ms. */
   givesWay?: boolean | undefined;
 }
 

@@ -17,7 +17,7 @@ const bytesAtOnce = 64 * 1024;
 /**
  * Bodies that the index does not have yet. Writing all trigrams of a body costs more than the change itself. So the transaction of a change
  * only notes the search row, and the index catches up later: once for each item, even after many edits. The list is a table, so a killed
- * process loses none of it.
+ * process loses no entry.
  */
 export interface StaleBodies {
   /** Notes a body. Returns false if the list of its organization is full. */

@@ -22,7 +22,7 @@ import { saveBeforeUpgrade } from './upgrade-snapshot.ts';
 
 export interface SqliteOptions {
   file: string;
-  /** `at once` indexes the text of a change for search in its own transaction, not later in the background. */
+  /** `at once` indexes the text of a change for search in its own transaction. `behind` indexes it later, in the background. */
   indexing?: 'behind' | 'at once';
 }
 

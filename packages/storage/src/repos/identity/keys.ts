@@ -172,7 +172,7 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       yield* accessChanged(id);
       return replaced.length > 0;
     },
-    /** Applies from its next call; what is open for it is looked at again. */
+    /** Changes the key from its next call on. Open streams of the key are checked again. */
     *edit({ orgId, id, limits, search }: Pick<Key, 'orgId' | 'id' | 'limits' | 'search'>): Op<void> {
       yield* edit({ orgId, id, limits, search });
       yield* accessChanged(id);

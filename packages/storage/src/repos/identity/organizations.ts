@@ -107,12 +107,12 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
     *rename(id: string, name: string): Op<void> {
       yield* set('name')({ id, name });
     },
-    /** Applies to all its keys from their next calls; what is open for them is looked at again. */
+    /** Applies to all keys from their next calls on. Open streams of the keys are checked again. */
     *setAgentsReadOnly(id: string, agentsReadOnly: boolean): Op<void> {
       yield* set('agentsReadOnly')({ id, agentsReadOnly });
       yield* accessChanged(id);
     },
-    /** Whether its keys can only read (D85). */
+    /** True if the keys can only read (D85). */
     *agentsReadOnly(id: string): Op<boolean> {
       return (yield* readOnly({ id }))[0]?.agentsReadOnly ?? false;
     },

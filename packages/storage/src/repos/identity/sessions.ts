@@ -8,7 +8,9 @@ import type { Tables } from '../../schema/schema.ts';
 /** A browser that is signed in. The token itself is not here: only its hash is kept (D39). */
 export type Session = Omit<Tables['sessions']['$inferSelect'], 'hash'>;
 
-/** A session with its account's person in one organization at this instant. Null if there is none, or if it was not requested. */
+/**
+ * A session with the current person of its account in one organization. Null without such a person, or if no organization was requested.
+ */
 export type SessionOfPerson = Session & {
   personId: string | null;
   role: Role | null;

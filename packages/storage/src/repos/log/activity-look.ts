@@ -70,7 +70,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
       const numbers = and(gte(activity.id, sql.placeholder('fromId')), lt(activity.id, sql.placeholder('beforeId')));
       return { where: and(eq(activity.orgId, sql.placeholder('orgId')), isOwn, numbers), order: [desc(activity.id)] };
     }
-    // As `organizationLog` in activity.ts: a span of rows has only one order, with an index for it.
+    // Uses row comparisons like `organizationLog` in activity.ts: a range of rows then has only one order, with an index for it.
     const row = sql`(${sql.join(inOrder, sql`, `)})`;
     const end = (name: string) => {
       const values = [sql.placeholder('orgId'), ...(column ? [sql.placeholder('whoseId')] : []), sql`${sql.placeholder(name)}::bigint`];
@@ -126,7 +126,7 @@ function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: 
   };
 }
 
-/** Rows of one item, as far as they are filed under it. */
+/** Reads the rows of one item that are already filed under it. */
 function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItems } }: Engine) {
   const ofItem = and(
     eq(activityItems.orgId, sql.placeholder('orgId')),

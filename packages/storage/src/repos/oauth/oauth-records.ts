@@ -72,7 +72,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
     *find(model: OauthModel, hash: Buffer): Op<OauthRecord | undefined> {
       return (yield* byHash({ model, hash }))[0];
     },
-    /** Grant of the access token with this SHA-256: the hash of its key, and its expiry. Neither ever changes. */
+    /** Finds the grant of the access token with this SHA-256: the hash of its key, and its expiry. Neither changes. */
     *findTokenKey(hash: Buffer): Op<{ keyHash: Buffer; expiresAt: number } | undefined> {
       return (yield* byToken({ hash }))[0];
     },

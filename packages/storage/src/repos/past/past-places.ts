@@ -156,7 +156,7 @@ function openTakenOut({ prepare, dialect, tables: { changes } }: Engine) {
   };
 }
 
-/** Merges both in order, as far as both are known. */
+/** Merges results in order, up to the identifier to which all are complete. */
 function join(all: readonly Found[]): Found {
   const [upTo = null] = all.flatMap((one) => one.upTo ?? []).sort();
   const ids = [...new Set(all.flatMap((one) => one.ids))].sort();

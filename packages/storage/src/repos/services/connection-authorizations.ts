@@ -5,8 +5,8 @@ import type { Engine } from '../../query/engine.ts';
 import type { Tables } from '../../schema/schema.ts';
 
 /**
- * A browser that was sent to a service. Neither the state nor the session's token is stored: the hash that finishes it is made from both.
- * // D62
+ * A browser that was sent to a service. Neither the state nor the session's token is stored: the hash that finishes the authorization is
+ * derived from both. // D62
  */
 export type ConnectionAuthorization = Omit<Tables['connectionAuthorizations']['$inferSelect'], 'hash'>;
 

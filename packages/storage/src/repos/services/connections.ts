@@ -116,7 +116,7 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
       const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
       return yield* summaries(after ? 'next' : 'first')(values);
     },
-    /** Same, for one of them. */
+    /** Returns one visible connection, with the number of its tools. */
     *summary(viewer: Viewer, id: string): Op<ConnectionSummary | undefined> {
       return (yield* summaries('one')({ ...viewerValues(viewer), id, limit: 1 }))[0];
     },

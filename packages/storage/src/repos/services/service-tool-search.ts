@@ -96,7 +96,7 @@ export function serviceToolSearch(engine: Engine) {
       const values = { ...filter, afterService: after?.service, afterName: after?.name, limit };
       return yield* page([...shapeOf(filter), ...(after ? ['after'] : [])].join(' '))({ ...viewerValues(viewer), ...values });
     },
-    /** Tools of visible connections that contain at least one of these folded parts of words, those with most of them first; at most `limit`. */
+    /** Tools of visible connections that contain at least one of these folded parts of words, best matches first. At most `limit`. */
     *withWords({ viewer, ...filter }: ServiceToolFilter, words: readonly string[], limit: number): Op<ServiceToolCandidate[]> {
       const shape = [Math.min(words.length, maxToolWords), ...shapeOf(filter)].join(' ');
       return yield* withWords(shape)({ ...viewerValues(viewer), ...filter, ...wordValues(words), limit });

@@ -20,7 +20,7 @@ export type ListedServiceTool = Pick<ServiceTool, (typeof listedColumns)[number]
 export interface ListedToolFilter {
   orgId: string;
   connectionId: string;
-  /** Folded words, all of which must occur in name, title or description. Only the first eight count. */
+  /** Folded words, all required in name, title or description. Only the first eight count. */
   words: readonly string[];
   held: boolean;
 }

@@ -12,7 +12,7 @@ type Row = Tables['bulkChangeItems']['$inferSelect'];
 /** An item that waits for its turn. */
 export type OpenBulkItem = Pick<Row, 'number' | 'itemId'>;
 
-/** How a turn ended. */
+/** Result of an item's turn. */
 export type BulkItemEnd = Pick<Row, 'number' | 'outcome' | 'code' | 'reason' | 'message'>;
 
 /** An item that was refused. */
@@ -79,16 +79,16 @@ function changeRows({ prepare, dialect, lockName, tables: { bulkChanges, bulkCha
     *find(orgId: string, id: string): Op<BulkChange | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Locked until the transaction ends. */
+    /** Finds a bulk change and locks it until the transaction ends. */
     *findForChange(orgId: string, id: string): Op<BulkChange | undefined> {
       yield* lockName(orgId, 'bulk_change', id);
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Those with something to do, of all organizations, oldest first. */
+    /** Returns bulk changes with remaining work, of all organizations, oldest first. */
     *atWork(limit: number): Op<BulkChange[]> {
       return yield* atWork({ limit });
     },
-    /** Of one person, newest first. */
+    /** Returns the bulk changes of one person, newest first. */
     *ofPerson(orgId: string, personId: string, limit: number): Op<BulkChange[]> {
       return yield* ofPerson({ orgId, personId, limit });
     },
@@ -99,7 +99,7 @@ function changeRows({ prepare, dialect, lockName, tables: { bulkChanges, bulkCha
     *update(change: BulkChange): Op<void> {
       yield* update(change);
     },
-    /** Removes some of those that ended before a time. Gives how many. */
+    /** Removes some of the bulk changes that ended before a time. Returns the number removed. */
     *removeOld(before: number, limit: number): Op<number> {
       const found = yield* old({ before, limit });
       for (const key of found) {
@@ -141,11 +141,11 @@ function itemRows({ prepare, tables: { bulkChangeItems } }: Engine) {
   );
 
   return {
-    /** The next items to change, in the order that the person gave. */
+    /** Returns the next items to change, in the order that the person gave. */
     *open({ orgId, id }: Key, limit: number): Op<OpenBulkItem[]> {
       return yield* open({ orgId, id, limit });
     },
-    /** Notes how the turn of an item ended. False if it has ended already. */
+    /** Records the result of an item's turn. False if the item already has a result. */
     *endItem({ orgId, id }: Key, ended: BulkItemEnd): Op<boolean> {
       return (yield* end({ orgId, id, ...ended })).length > 0;
     },
@@ -155,7 +155,7 @@ function itemRows({ prepare, tables: { bulkChangeItems } }: Engine) {
       const [done, failed] = [of('done'), of('failed')];
       return { total: done + failed + of(null), done, failed };
     },
-    /** All that were refused. */
+    /** Returns all refused items. */
     *failed({ orgId, id }: Key): Op<FailedBulkItem[]> {
       return yield* failed({ orgId, id });
     },

@@ -6,8 +6,8 @@ import type { Engine } from '../../query/engine.ts';
 export type FileObjectQueries = ReturnType<typeof fileObjectQueries>;
 
 /**
- * Blobs whose bytes are in the file store. A row exists before its object and is deleted after it, so that no object is lost: `announced`,
- * then `kept` with the version that shows it, then `purged` with the item.
+ * Blobs whose bytes are in the file store. A row exists before its object and is deleted after it, so that no object is lost. States:
+ * `announced`, then `kept` with the version that shows the object, then `purged` with the item.
  */
 export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) {
   const isThis = eq(fileObjects.blobId, sql.placeholder('blobId'));

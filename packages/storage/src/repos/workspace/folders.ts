@@ -20,7 +20,7 @@ export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility'
   isChangeable: boolean;
 };
 
-/** An item that not everybody may make visible to fewer people (D63). */
+/** An item that only some people may make visible to fewer people (D63). */
 export type GuardedItem = Pick<Tables['items']['$inferSelect'], 'id' | 'name' | 'isSystem'>;
 
 export interface FolderPosition {
@@ -38,12 +38,12 @@ function isInside({ folders, items }: Tables): SQL {
   return sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
 }
 
-/** Whatever came into a deleted folder meanwhile, or back from the trash, is found in it. */
+/** Matches folders that exist. A deleted folder exists while it contains items that were added or restored meanwhile. */
 export function isThere(tables: Tables): SQL | undefined {
   return or(isNull(tables.folders.deletedAt), sql`exists (select 1 from ${tables.items} where ${isInside(tables)})`);
 }
 
-/** Which folders somebody sees. */
+/** Queries for folders that a viewer can see. */
 function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine) {
   const { folderShares, folders, items } = tables;
   const inside = isInside(tables);
@@ -118,35 +118,35 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     *visible(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
-    /** One that was deleted, if the viewer would see it. */
+    /** Finds a deleted folder that the viewer would see. */
     *deleted(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* deleted({ ...viewerValues(viewer), id }))[0];
     },
-    /** One that the viewer may put something into: who sees it stays as it is until the transaction ends (D63). */
+    /** Finds a folder into which the viewer may put something. The people who see it stay the same until the transaction ends (D63). */
     *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
       yield* holdFolder(viewer.orgId, id);
       return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },
-    /** One of this name, with the same joiners or others (D16), besides the folder that is to get the name. */
+    /** Finds a visible folder with this name, with any joiners (D16). Excludes the folder that is to get the name. */
     *visibleByName(viewer: Viewer, given: string, besides = ''): Op<Folder | undefined> {
       const name = withoutJoiners(given);
       yield* lockName(viewer.orgId, 'folder', name);
       return (yield* visibleByName({ ...viewerValues(viewer), name, besides }))[0];
     },
-    /** Visible folders by name, after a position; at most `limit`. */
+    /** Visible folders by name, after a position. At most `limit`. */
     *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
       const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
       const rows = yield* page(after ? 'next' : 'first')(values);
       return rows.map(({ changeable, ...folder }) => ({ ...folder, isChangeable: changeable === 1 }));
     },
-    /** A folder of somebody's own that nobody made the organization's; of several the oldest. */
+    /** Finds the person's own folder of this name that is still private. The oldest of several. */
     *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
       return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
     },
   };
 }
 
-/** What is in a folder, for everybody. */
+/** Queries for the content of a folder, without checking who sees it. */
 function folderContents({ prepare, tables: { items, versions } }: Engine) {
   const insideOf = prepare('folder_items', (db) =>
     db
@@ -160,7 +160,7 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
     and ${versions.number} = 1 and ${versions.personId} = ${sql.placeholder('personId')})`;
   // Live items and those in the trash have an index each.
   const conditions = {
-    // As the index of system documents has it: with a value in place of it SQLite would not take that.
+    // Matches the condition of the index of system documents. With a bound value in its place, SQLite would not use the index.
     system: sql`${items.isSystem} and ${items.deletedAt} is null`,
     others: and(isNull(items.deletedAt), isOfOthers),
     trashed: and(isNotNull(items.deletedAt), isOfOthers),
@@ -176,15 +176,18 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
   );
 
   return {
-    /** What is in it, but for the trash; at most `limit`. */
+    /** Items in a folder, except those in the trash. At most `limit`. */
     *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
       return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
     },
-    /** The system documents in it; at most `limit`. */
+    /** System documents in a folder. At most `limit`. */
     *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
       return yield* guarded('system')({ orgId, id, limit });
     },
-    /** What others than this person created in it; the trash counts, because people who see it there can restore it. At most `limit`. */
+    /**
+     * Items in a folder that other people created. Items in the trash count, because people who see them there can restore them. At most
+     * `limit`.
+     */
     *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
       const found = yield* guarded('others')({ orgId, id, personId, limit });
       const left = limit - found.length;
@@ -244,11 +247,11 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
   });
 
   return {
-    /** Before it is looked at to be seen by fewer people: nobody puts anything into it until the transaction ends. */
+    /** Locks a folder before its audience is reduced. Nobody can put anything into it until the transaction ends. */
     *lock(orgId: string, id: string): Op<void> {
       yield* lockRow('folders', orgId, id);
     },
-    /** Before it is looked at to be renamed: nobody else changes it until the transaction ends, and what is put into it is put there. */
+    /** Locks a folder before it is renamed. Nobody else can change it until the transaction ends, but items can still be added. */
     *lockToRename(orgId: string, id: string): Op<void> {
       yield* lockToRename({ orgId, id });
     },
@@ -257,12 +260,12 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
       yield* insert(folder);
       yield* history.created(subjectOf(folder), folderValues({ ...folder, deletedAt: null }), by);
     },
-    /** The caller has locked it and then found it. */
+    /** Renames a folder. The caller has locked it and then found it. */
     *rename(folder: Folder, name: string, by: MadeBy): Op<void> {
       yield* rename({ orgId: folder.orgId, id: folder.id, name });
       yield* history.changed(subjectOf(folder), { name: folder.name }, { name }, by);
     },
-    /** Shares it with everyone, to read or to write, or with nobody by that (null). */
+    /** Shares a folder with everyone, to read or to write. Null stops sharing with everyone. */
     *shareWithAll(orgId: string, id: string, access: AccessLevel | null, by: MadeBy): Op<void> {
       for (const before of shareStates) {
         const { visibility: visibilityBefore, organizationAccess: accessBefore } = organizationColumns(before);
@@ -270,22 +273,22 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
         if (before !== access) yield* setOrganization(values, sharing('organization', before, access), by);
       }
     },
-    /** An empty one is not there any more. */
+    /** Marks a folder as deleted. It no longer exists unless it contains items. */
     *markDeleted(orgId: string, id: string, by: MadeBy): Op<void> {
       yield* remove({ orgId, id, deletedAt: by.at }, { before: { isDeleted: false }, after: { isDeleted: true } }, by);
     },
-    /** Brings one back, if it is deleted, for what comes back into it from the trash. */
+    /** Restores a deleted folder for an item that returns to it from the trash. Does nothing if it is not deleted. */
     *bringBack(orgId: string, id: string, by: MadeBy): Op<void> {
       yield* bringBack({ orgId, id }, { before: { isDeleted: true }, after: { isDeleted: false } }, by);
     },
-    /** All that one person owns is another's from now on. */
+    /** Transfers all folders of one person to another. */
     *giveAll(orgId: string, from: string, to: string, by: MadeBy): Op<void> {
       yield* giveAll({ orgId, from, to }, { before: { ownerId: from }, after: { ownerId: to } }, by);
     },
   };
 }
 
-/** Whom private folders are shared with. */
+/** Queries for the people with whom private folders are shared. */
 function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
   const ofFolder = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id')));
   const ofPerson = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('sharedWith')));
@@ -350,11 +353,11 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
   });
 
   return {
-    /** With whom it is shared, and what they may do in it. */
+    /** People with whom a folder is shared, and their access. */
     *shares(orgId: string, id: string): Op<FolderShare[]> {
       return yield* shares({ orgId, id });
     },
-    /** Lets a person read what is in it, or write too, whichever they could before. */
+    /** Shares a folder with a person to read or to write. Replaces their previous access. */
     *share(orgId: string, id: string, { personId, access }: FolderShare, by: MadeBy): Op<void> {
       const values = { orgId, id, sharedWith: personId, access };
       const accessBefore = access === 'read' ? 'write' : 'read';
@@ -365,7 +368,7 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
       for (const accessBefore of accessLevels)
         yield* unshare({ orgId, id, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
     },
-    /** Takes every folder back from a person; their own stay theirs. */
+    /** Stops sharing any folder with a person. The person's own folders stay. */
     *unshareAll(orgId: string, personId: string, by: MadeBy): Op<void> {
       for (const accessBefore of accessLevels)
         yield* unshareAll({ orgId, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
@@ -382,7 +385,7 @@ function changedFolder(id: SQLiteColumn) {
   return { subject: sql<string>`${id}`.as('subject'), version: sql<number>`0`.as('version') };
 }
 
-/** To read, to write, or not at all. */
+/** Access of a share. Null: not shared. */
 type ShareState = AccessLevel | null;
 const shareStates: readonly ShareState[] = [null, ...accessLevels];
 

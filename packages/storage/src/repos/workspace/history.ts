@@ -85,14 +85,14 @@ export function openHistory(engine: Engine) {
     *created(subject: Subject, values: FieldValues, by: MadeBy): Op<void> {
       yield* write(subject, { before: {}, after: values }, 'created', by);
     },
-    /** Records the changed fields. Writes nothing if there are none. */
+    /** Records the changed fields. Writes nothing without changes. */
     *changed(subject: Subject, before: FieldValues, after: FieldValues, by: MadeBy): Op<void> {
       const difference = differenceOf(before, after);
       if (difference) yield* write(subject, difference, kindOf(difference), by);
     },
     /**
-     * Changes any number of rows and writes the history of each changed one: the same fields with the same values. `values` are those of
-     * the change itself.
+     * Changes any number of rows and writes the same fields and values to the history of each changed row. `values` are the values of the
+     * change itself.
      */
     changeEach(name: string, each: EachChange) {
       const lock = each.lock && lockRows(`${name}_lock`, each.lock);

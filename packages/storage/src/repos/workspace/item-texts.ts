@@ -7,7 +7,7 @@ import type { SkillQueries } from './skills.ts';
 
 /** One text of an item. */
 export interface ItemText {
-  /** File of a skill beside SKILL.md. "" for the item's own text, or the text extracted from it. // D75 */
+  /** File of a skill next to SKILL.md. "" for the item's own text, or the text extracted from it. // D75 */
   path: string;
   text: string;
 }

@@ -51,7 +51,7 @@ interface ListedBeside extends MakerNames {
   hash: string;
 }
 
-/** Columns of lists of documents. Each further one costs time in every row. */
+/** Columns of lists of documents. Each further column costs time in every row. */
 const docColumns = [
   'id',
   'name',

@@ -14,8 +14,8 @@ interface MadeRow {
 }
 
 /**
- * Names of the people and agents that changed items last. A page has few of them, so SQLite looks up each name once. On Postgres, another
- * query would cost more than a subquery per row.
+ * Names of the people and agents that changed items last. A page has few different ones, so SQLite looks up each name once. On Postgres,
+ * another query would cost more than a subquery per row.
  */
 export function makerNames({ dialect, prepare, tables: { items, people, agents } }: Engine) {
   const byId = [sql.placeholder('orgId'), sql.placeholder('id')] as const;

@@ -27,7 +27,7 @@ export interface PlacedName {
   name: string;
 }
 
-/** List of a skill's files beside SKILL.md. */
+/** List of a skill's files next to SKILL.md. */
 export interface ManifestKey {
   itemId: string;
   hash: string;
@@ -95,7 +95,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
 }
 
 function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, versions } }: Engine) {
-  // Newest changes of each subject. Its numbers are consecutive.
+  // Newest changes of each subject, which have consecutive numbers.
   const isNewest = sql`${changes.number} > (select max(c.number) from ${changes} c where c.org_id = ${changes.orgId}
     and c.subject_id = ${changes.subjectId}) - ${sql.raw(String(maxOfItem))}`;
   const changesOf = prepare('many_changes', (db) =>

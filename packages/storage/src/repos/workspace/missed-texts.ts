@@ -40,7 +40,7 @@ export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, 
   return {
     /**
      * Finds files after a position whose text was never requested: in a copy of a database, or in one that an older version of the program
-     * writes to as well. `next` is the position after the items read; undefined at the end.
+     * also writes to. `next` is the position after the items read, or undefined at the end.
      */
     *findMissed(after: ItemKey, limit: number): Op<{ missed: ItemKey[]; next: ItemKey | undefined }> {
       const page = yield* filesAfter({ ...after, limit });

@@ -24,7 +24,7 @@ const maxLoadsOfReader = 20;
 
 export type SkillQueries = ReturnType<typeof skillQueries>;
 
-/** Files of skills beside SKILL.md, their reviews and their readers. // D72 */
+/** Files of skills next to SKILL.md, their reviews and their readers. // D72 */
 export function skillQueries(engine: Engine) {
   return { ...manifestQueries(engine), ...blobQueries(engine), ...reviewQueries(engine), ...loadQueries(engine) };
 }
@@ -84,7 +84,7 @@ function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engin
   };
 }
 
-/** Hash that names the list of a skill's files beside SKILL.md, in hexadecimal. Null if there are none. */
+/** Hash that names the list of a skill's files next to SKILL.md, in hexadecimal. Null without such files. */
 export function manifestHash(files: readonly SkillFile[]): string | null {
   return files.length === 0 ? null : sha256(Buffer.from(manifestText(files))).toString('hex');
 }

@@ -109,7 +109,7 @@ function takeBackItems(engine: Engine) {
     *item({ orgId, id }: TakeBack, itemId: string): Op<TakeBackItem | undefined> {
       return (yield* item({ orgId, id, itemId })).map(itemOf)[0];
     },
-    /** Entries in the order of their identifiers, after one of them. */
+    /** Returns entries in the order of their identifiers, after one of them. */
     *items({ orgId, id }: Pick<TakeBack, 'orgId' | 'id'>, afterId: string, limit: number): Op<TakeBackItem[]> {
       return (yield* items({ orgId, id, afterId, limit })).map(itemOf);
     },
@@ -225,7 +225,7 @@ function takeBackPreview({ prepare, dialect, tables }: Engine) {
     *expectations({ orgId, id }: TakeBack): Op<Expectations[]> {
       return yield* expectations({ orgId, id });
     },
-    /** Same for each folder with entries, after one of them. */
+    /** Returns the same numbers for each folder with entries, after one of the folders. */
     *expectationsByFolder(
       { orgId, id }: Pick<TakeBack, 'orgId' | 'id'>,
       afterFolder: string | undefined,

@@ -220,7 +220,7 @@ function taskRows({ prepare, lockRow, tables: { people, tasks } }: Engine, histo
   }
 
   return {
-    /** Changes a person's address in their tasks. The tasks keep their person, so this is not a change of them. // D65 */
+    /** Changes a person's address in their tasks. The tasks keep their person, so this is not a change of the tasks. // D65 */
     *readdress(change: { orgId: string; from: string; to: string }): Op<void> {
       yield* readdress({ ...change });
     },

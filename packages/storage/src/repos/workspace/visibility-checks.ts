@@ -4,7 +4,7 @@ import type { Op } from '../../kernel/ops.ts';
 import { type Engine, oneOf, queryVariants } from '../../query/engine.ts';
 import { changeableFolder, reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 
-/** An item as far as somebody is told of it who has not asked for it. */
+/** Fields of an item for a viewer who has not requested it. */
 export interface SeenItem {
   id: string;
   type: ItemType;
@@ -13,7 +13,7 @@ export interface SeenItem {
 
 export type VisibilityCheckQueries = ReturnType<typeof visibilityCheckQueries>;
 
-/** Which of many things that somebody names a viewer sees at this instant, in the trash too: one query for all of them. */
+/** Finds which of many given items and folders a viewer can see now, including those in the trash. One query for all. */
 export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
   const { items, folders } = tables;
   const seenItems = queryVariants((place: 'anywhere' | 'folder') =>
@@ -50,7 +50,7 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
       const place = folderId === undefined ? 'anywhere' : 'folder';
       return yield* seenItems(place)({ ...viewerValues(viewer), ids: JSON.stringify(ids), folderId });
     },
-    /** Folders in which the viewer may change what is there (D25.5), deleted ones too. */
+    /** Folders whose content the viewer may change (D25.5), including deleted folders. */
     *changeableFolders(viewer: Viewer, ids: readonly string[]): Op<string[]> {
       return (yield* changeableFolders({ ...viewerValues(viewer), ids: JSON.stringify(ids) })).map(({ id }) => id);
     },

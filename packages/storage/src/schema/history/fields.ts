@@ -9,23 +9,26 @@ type Item = Pick<
 type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt'>;
 type Task = Pick<Tables['tasks']['$inferSelect'], 'title' | 'status' | 'assignee' | 'dueAt' | 'notes' | 'doneAt'>;
 
-/** What the history keeps of an item beside its body, which is in its versions (D65). */
+/** Fields of an item in the history, apart from its body, which is in its versions (D65). */
 export function itemValues({ name, folderId, tags, description, mimeType, isAgentMemory, deletedAt }: Item) {
   return { name, folderId, tags, description, mimeType, isAgentMemory, isDeleted: deletedAt !== null };
 }
 
-/** The same of a folder. With whom it is shared are fields too: see `shareField`. */
+/** Fields of a folder in the history. Shares are fields too: see `shareField`. */
 export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt }: Folder) {
   const organization: AccessLevel | null = visibility === 'organization' ? organizationAccess : null;
   return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null };
 }
 
-/** The same of a task, whose assignee is a person here. */
+/** Fields of a task in the history. The assignee is the identifier of a person here. */
 export function taskValues({ title, status, dueAt, notes, doneAt }: Omit<Task, 'assignee'>, assignee: string | null) {
   return { title, status, assignee, dueAt, notes, doneAt };
 }
 
-/** The field of a folder that says how it is shared with a person, by identifier, or with the organization: to read, to write, or not (D25.5). */
+/**
+ * Name of the folder field for its share with a person, by identifier, or with the organization. Its value is `read`, `write` or null
+ * (D25.5).
+ */
 export function shareField(shared: 'organization' | { personId: string }): string {
   return `share:${shared === 'organization' ? shared : shared.personId}`;
 }
@@ -35,14 +38,14 @@ export interface Difference {
   after: FieldValues;
 }
 
-/** The fields that differ; undefined where none does. */
+/** Fields that differ. Undefined if none do. */
 export function differenceOf(before: FieldValues, after: FieldValues): Difference | undefined {
   const names = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
   if (names.length === 0) return undefined;
   return { before: pick(before, names), after: pick(after, names) };
 }
 
-/** Values are what JSON can say; lists are compared by their members, in their order. */
+/** Compares JSON values. Lists are equal if they have the same members in the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -52,8 +52,8 @@ export function historyRows({ progress }: TakeBack, { undoes }: TakeBackPlan, ro
 }
 
 /**
- * True if a row belongs to the take-back that is undone. It is found by the numbers of its rows, or, if it is older than those, by its last
- * move into the trash or out of it.
+ * True if a row belongs to the take-back that is undone. The row is recognized by its number. If the take-back is older than row numbers,
+ * its last move into or out of the trash counts.
  */
 function isOfTakeBack({ made, was }: NonNullable<TakeBackPlan['undoes']>, { number, what }: Change): boolean {
   if (made.rows) return number > made.rows.after && number <= made.rows.upTo;
@@ -62,9 +62,9 @@ function isOfTakeBack({ made, was }: NonNullable<TakeBackPlan['undoes']>, { numb
 
 /** Versions of an item since the run's first one. */
 export interface MadeVersions extends RunVersions {
-  /** All versions since the run's first one, if others made some of them and there are not too many. */
+  /** All versions since the run's first one, if others made some of these versions and there are not too many. */
   mixed: { number: number; isOfRun: boolean }[] | undefined;
-  /** True if others made some of them. */
+  /** True if others made some of the versions. */
   isMixed: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface LoadedBody {
 
 type Version = StoredVersion & VersionKey;
 
-/** Last version of each series by the run or by others, and the version before the first of them. */
+/** Last version of each series by the run or by others, and the version before the first series. */
 interface Series {
   before: number;
   ends: { number: number; isOfRun: boolean }[];

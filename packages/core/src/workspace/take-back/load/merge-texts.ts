@@ -30,8 +30,8 @@ export function openMerges(context: ToolContext) {
     add: (one: MergeToDo) => void todo.push(one),
     *run(): Op<Map<string, TextTakenBack>> {
       const whole = yield* mergeAll(context, todo, 'whole');
-      // If the merged text is not a skill, keep the frontmatter that the run created and merge only the body. The words of others would
-      // otherwise be lost.
+      // If the merged text is not a skill, keep the run's frontmatter and merge only the body. Otherwise, the words of others would be
+      // lost.
       const broken = todo.filter(({ item }) => {
         const merged = whole.get(item.id);
         return item.type === 'skill' && merged && !isSkill(merged.text);

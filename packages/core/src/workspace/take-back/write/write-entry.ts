@@ -45,7 +45,7 @@ interface Written {
   after: number;
 }
 
-/** Records what was done, so that it can be undone. */
+/** Records the changes, so that they can be undone. */
 function* writeDown(
   context: ToolContext,
   takeBack: TakeBack,

@@ -77,7 +77,7 @@ function* move(context: ToolContext, item: VisibleItem, values: Decision['values
   if (Object.keys({ ...to, ...renamed }).length > 0) yield* moveItem.run(context, { ...argument(item), ...to, ...renamed });
 }
 
-/** Moves an item to the trash, where it does not hold a name. */
+/** Moves an item to the trash, so that it no longer holds a name. */
 function* putAway(context: ToolContext, { id }: VisibleItem, { name, folderId }: Decision['values']): Op<void> {
   const present = yield* context.store.items.visible(context.viewer, 'any', id);
   if (!present) return;
@@ -148,7 +148,7 @@ function* saveText(
   return yield* saveContent(context, item, {
     content: { text: renamed },
     summary: 'took changes back',
-    // The merged text needs a review: nobody has seen the others' words without those of the run.
+    // The merged text needs a review, because nobody has reviewed the others' words without those of the run.
     needsReview: item.reviewedVersion !== item.versionCount,
     ...(files && { skillFiles: { files, bytes: new Map() } }),
     ...(yield* detailsOf(context, item, renamed, skill)),

@@ -38,7 +38,8 @@ interface Definition extends ResolvedSchema {
 
 const maxSchema = 200;
 /**
- * Maximum characters of definitions, far more than a tool may have. Writing all of them out for each of many operations would take minutes.
+ * Maximum characters of definitions, far more than a tool may have. Writing out all definitions for each of many operations would take
+ * minutes.
  */
 const maxLetters = 1024 * 1024;
 export const fileName = 'gatehouse_file';

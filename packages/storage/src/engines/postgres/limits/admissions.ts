@@ -141,7 +141,7 @@ const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 
 /**
  * Reads a row: hash, validity of the key, the log's count, oldest and latest time, the person's role, name and address, the organization's
- * name and whether its agents can only read, and the key's fields.
+ * name, its read-only mode for agents, and the key's fields.
  */
 function readTaken(row: Row): [hash: string, taken: Taken] {
   const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, agentsReadOnly, ...fields] = row;
@@ -177,7 +177,7 @@ function timesAt(givenTime: string, windowMs: string) {
   return { time, at, expired, notAfter };
 }
 
-/** Adds times to an existing log: as many as were wanted, or none. */
+/** Adds times to an existing log: all wanted times, or none. */
 function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: string): string {
   return `on conflict (key_id) do update
         set times = (select (${notAfter(`${expired} + 1`)}) || array_fill(now.at, array[cardinality(excluded.times)]) from ${at})

@@ -55,7 +55,7 @@ async function missingMonths(client: pg.ClientBase, months: ActivityMonth[]): Pr
 
 /**
  * Creates a table on its own and then attaches it, so that others can read and write the log. Creating it as a partition would wait for all
- * of them. Attaching locks only the new table and the table of rows without a month.
+ * readers and writers. Attaching locks only the new table and the table of rows without a month.
  */
 async function makeMonth(client: pg.ClientBase, month: ActivityMonth): Promise<boolean> {
   const { table, from, until } = month;

@@ -14,7 +14,9 @@ export interface HearingTrial {
   take(payload: string): boolean;
 }
 
-/** Tests if notices arrive, by sending one. If a pooler is in between, or the network was cut, nothing else shows that they do not. */
+/**
+ * Tests if notices arrive, by sending one. With a pooler in between or after a network cut, this is the only way to detect lost notices.
+ */
 export function createHearingTrial(send: (payload: string) => Promise<void>, patienceMs: number): HearingTrial {
   const awaited = new Map<string, () => void>();
   return {

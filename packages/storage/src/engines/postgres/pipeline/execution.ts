@@ -93,8 +93,8 @@ function learnedOn(wire: ConnectionInternals): Map<string, ReadValue[]> {
 }
 
 /**
- * One execution of a statement. The driver's own query asks the server to describe the rows at every execution, and makes objects of the
- * description. That is a third of the cost of a small statement. The rows of a prepared statement have the same description each time.
+ * One execution of a statement. The driver's own query requests a description of the rows at every execution, and makes objects from it.
+ * That is a third of the cost of a small statement. The rows of a prepared statement have the same description each time.
  */
 export class Execution extends CarefulQuery {
   #answer: Answer = { rows: [], command: '' };
@@ -145,7 +145,7 @@ export interface Part {
   values: unknown[];
 }
 
-/** Outcome of several executions. `culprit` is the index of the execution that failed, if one of them did. */
+/** Outcome of several executions. `culprit` is the index of the failed execution, if there is one. */
 export type Together = { answers: Answer[] } | { error: Error; culprit: number | undefined };
 
 /** True if the connection has executed the statement before. Only such statements can travel with others. */
@@ -154,8 +154,8 @@ export function isKnownOn(client: pg.ClientBase, name: string): boolean {
 }
 
 /**
- * Several executions of statements that the connection knows, as one transaction of their own: all of them happen or none. The server
- * answers them with one write, so both sides wake once, not once for each statement.
+ * Several executions of statements that the connection knows, as one separate transaction: all of them happen or none. The server answers
+ * with one write, so both sides wake once, not once for each statement.
  */
 export class Executions extends CarefulQuery {
   readonly #parts: Part[];
@@ -174,8 +174,8 @@ export class Executions extends CarefulQuery {
   }
 
   /**
-   * Kept out of the constructor: V8 allocates functions that are assigned to a property in its old generation, where they would retain this
-   * object.
+   * Kept out of the constructor: V8 allocates functions that are assigned to a property in its old generation, and they would retain this
+   * object there.
    */
   static #tell(self: Executions, done: (outcome: Together) => void): DriverQuery['callback'] {
     return (error) => done(error ? { error, culprit: self.#culpritOf(error) } : { answers: self.#answers });

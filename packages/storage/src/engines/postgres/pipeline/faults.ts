@@ -11,7 +11,7 @@ export function isOutOfPatience(started: number): boolean {
   return performance.now() - started > patienceMs;
 }
 
-/** True if two transactions collided: Postgres rolled one of them back, and it may be run again. */
+/** True if two transactions collided: Postgres rolled one back, and it may be run again. */
 export function isContention(error: unknown): boolean {
   return contention.has(codeTextOf(error));
 }
@@ -41,7 +41,7 @@ export function isSaidByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine !== undefined;
 }
 
-/** Thrown if the connection was lost before the server ran the statement. Its effects have not happened. */
+/** Thrown if the connection was lost before the server ran the statement. The statement had no effect. */
 export class NotRunError extends Error {
   override name = 'NotRunError';
   readonly code: unknown;
@@ -52,7 +52,7 @@ export class NotRunError extends Error {
   }
 }
 
-/** Thrown if the server is a standby, which takes no writes until it is promoted. Another one may be the primary by now. */
+/** Thrown if the server is a standby, which accepts no writes until it is promoted. Another server may be the primary by now. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
   readonly code = readOnly;

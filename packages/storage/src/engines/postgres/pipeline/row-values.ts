@@ -1,4 +1,4 @@
-/** Reads values of a row with the type that the statement promises. Another type is our fault and must not go on. */
+/** Reads values of a row with the type that the statement promises. Any other type is an internal fault and throws. */
 export function numberIn(value: unknown): number {
   if (typeof value !== 'number') throw new Error(`a number was promised, and ${typeof value} came`);
   return value;

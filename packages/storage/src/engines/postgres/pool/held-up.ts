@@ -4,7 +4,7 @@ export interface WatchedLane<Group> {
   sent: Group[];
   /** First unanswered group at the last look. */
   firstSeen: Group | undefined;
-  /** True if the first group has not been answered for so long that others should not wait after it. */
+  /** True if the first group has waited for its answer so long that others should not wait after it. */
   isHeldUp: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface WatchedLane<Group> {
  */
 const heldUpMs = 50;
 
-/** Looks at the lanes while one of them has unanswered statements. Reports each lane that is held up, at every look. */
+/** Checks the lanes while one of them has unanswered statements. Reports each delayed lane at every check. */
 export function watchLanes<Group, Lane extends WatchedLane<Group>>(lanes: readonly Lane[], tell: (lane: Lane) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isWatching = false;

@@ -9,7 +9,7 @@ export function createConnector({ config, readiness }: { config: pg.ClientConfig
     const leave = (): void => {
       if (lane.client === client) lane.client = undefined;
     };
-    // Its statements receive the fault themselves.
+    // The lane's statements receive the fault themselves.
     client.on('error', leave);
     client.on('end', leave);
     await client.connect();
