@@ -10,9 +10,9 @@ import { medianBy } from './median.ts';
 import { step } from './report.ts';
 
 /**
- * `node benchmarks/src/as-of-at-size.ts [documents]`: what a page of a folder as it was costs beside the page of today, on both engines. Of
- * each document there are two versions and two other changes, all of them behind the moment that is asked for; half of what is looked at
- * came into the folder later, and as much was taken out of it.
+ * `node benchmarks/src/as-of-at-size.ts [documents]`: cost of a page of a folder at an earlier time, compared with the current page, on
+ * both engines. Each document has two versions and two other changes, all after the requested time. Half of the entries came into the
+ * folder later, and as many were moved out of it.
  */
 const [documents = 250_000] = process.argv.slice(2).map(Number);
 const calls = 200;

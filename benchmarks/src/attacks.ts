@@ -20,7 +20,7 @@ interface MeasuredAttack {
 
 const script = path.join(import.meta.dirname, '../../e2e/src/attacks/run.ts');
 
-/** What twenty honest callers wait, quiet and beside each attack on what all callers share (D51). */
+/** Waiting times of twenty honest callers, quiet and during each attack on a shared resource (D51). */
 export async function measureAttacks({ seconds }: { seconds: number }): Promise<Record<string, string | number>[]> {
   const child = spawn(process.execPath, [script, '--seconds', String(seconds)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

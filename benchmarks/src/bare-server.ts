@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { Hono } from 'hono';
 import { serveParent } from './child.ts';
 
-/** The same SQLite work behind bare Hono routes: no key, no limit, no validation, no log. What the gateway is compared with. */
+/** The same SQLite work on bare Hono routes, without key, limit, validation and log. The gateway is compared with it. */
 const database = new Database(process.argv[2] as string);
 database.pragma('synchronous = FULL');
 database.pragma('cache_size = -32000');

@@ -41,7 +41,7 @@ export async function programOf(script: string): Promise<string> {
 export async function startServer(script: string, file: string, ...more: string[]): Promise<ServerChild> {
   const child = fork(await programOf(script), [file, ...more], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // As the project's scripts and `start` set it.
+    // Same flags as in the project's scripts and in `start`.
     execArgv: ['--max-semi-space-size=16', '--heap-growing-percent=40'],
   });
   const next = <T>(): Promise<T> =>
@@ -69,7 +69,7 @@ export async function startServer(script: string, file: string, ...more: string[
   };
 }
 
-/** The other end: tells the port, answers questions, ends when told. */
+/** Child side: sends the port, answers questions, and ends on request. */
 export function serveParent(port: number, close: () => Promise<void>): void {
   process.on('message', async (message) => {
     if (message === 'usage') {
@@ -80,7 +80,7 @@ export function serveParent(port: number, close: () => Promise<void>): void {
       process.exit(0);
     }
   });
-  // A benchmark that was broken off leaves no server behind.
+  // Ends with the benchmark, even if that was interrupted.
   process.on('disconnect', () => process.exit(0));
   process.send?.({ port });
 }

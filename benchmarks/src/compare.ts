@@ -18,13 +18,13 @@ interface Measured extends LoadResult {
   cpuMicros: number;
 }
 
-/** What the bare route does too. */
+/** Calls that the bare server offers too. */
 export const comparedCalls = ['read_doc', 'search', 'list_docs', 'find_text', 'create_task', 'edit_doc'];
 const levels = [1, 16, 64];
 /** Enough keys that none reaches 240 calls a minute. */
 const keyCount = 6000;
 
-/** Each call at each number in flight, gateway and bare route in turns; medians of the rounds. */
+/** Measures each call at each number in flight, gateway and bare route in turns. Returns medians of the rounds. */
 export async function compareWithBare({
   folder,
   tools,

@@ -14,11 +14,11 @@ export interface ConsoleOptions {
 
 const day = 24 * 60 * 60_000;
 const logDays = 30;
-/** What everything else is compared with: the largest page of the log, and the largest of documents. */
+/** Calls that all others are compared with: the largest page of the log, and the largest page of documents. */
 const standard = 'list_activity {limit: 500}';
 const documentsStandard = 'list_docs {limit: 200}';
 
-/** What a person's page asks for, by what it is called in the table. */
+/** Calls of a person's page, by their name in the table. */
 function pageCalls(now: number, ids: { agentId: string; keyId: string }): Record<string, [tool: string, input: object]> {
   const wholeLog = { from: now - logDays * day, to: now };
   return {
@@ -45,8 +45,8 @@ function pageCalls(now: number, ids: { agentId: string; keyId: string }): Record
 }
 
 /**
- * How long each operation of the console holds the event loop, the longest stretch of a call: nobody else is answered meanwhile. Of a step of
- * counting the log too, which runs behind the calls (D44).
+ * Measures how long each operation of the console blocks the event loop: the longest time per call without other answers. Includes a step
+ * of counting the log, which runs after the calls (D44).
  */
 export async function measureConsole({
   folder,
@@ -89,7 +89,7 @@ export async function measureConsole({
 
 const byLength = (ms: number): number => ms;
 
-/** Of an export the part that holds the loop longest, each the median of three. */
+/** Longest block by one part of an export. Each part is the median of three. */
 async function maxPart(readPart: (from: { cursor?: string }) => Promise<unknown>): Promise<number> {
   let longest = 0;
   let cursor: string | null | undefined;

@@ -11,7 +11,7 @@ interface Side {
   call(tool: string, input: object): Promise<unknown>;
 }
 
-/** Asks two stores of one workspace the same, through a gateway each, and tells of every answer that is not the same. */
+/** Sends the same calls to two stores of one workspace, through a gateway each, and reports every different answer. */
 export async function compareAnswers(
   stores: readonly [Store, Store],
   docIds: string[],

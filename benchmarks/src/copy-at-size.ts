@@ -10,8 +10,8 @@ import { runCommand } from './gateway-command.ts';
 import { step } from './report.ts';
 
 /**
- * `node benchmarks/src/copy-at-size.ts [documents] [rows of the log]`: copies a workspace with three versions of each document to
- * Postgres, killed once on the way, verifies both, compares answers; and all of it back. TMPDIR says on which disk.
+ * `node benchmarks/src/copy-at-size.ts [documents] [rows of the log]`: copies a workspace with three versions of each document to Postgres,
+ * killed once on the way, verifies both, and compares answers. Then copies it all back. TMPDIR chooses the disk.
  */
 const [documents = 100_000, activityRows = 1_000_000] = process.argv.slice(2).map(Number);
 const comparedCalls = 1200;

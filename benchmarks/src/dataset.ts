@@ -20,9 +20,9 @@ export interface DatasetSize {
   documents: number;
   activityRows: number;
   keys: number;
-  /** Of each document, its creation included; 1 where it is left out. */
+  /** Versions of each document, including its creation. Default 1. */
   versions?: number;
-  /** The time over which the rows of the log are spread; they are all of now where it is left out. */
+  /** Number of days over which the rows of the log are spread. By default, all rows have the current time. */
   activityDays?: number;
 }
 
@@ -33,7 +33,7 @@ export async function makeDataset(folder: string, size: DatasetSize): Promise<Da
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${size.documents}-${size.activityRows}.db`);
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) rmSync(file + suffix);
-  // What is left to index would be indexed beside the first calls that are measured.
+  // Otherwise, the remaining indexing would run during the first measured calls.
   const store = openSqlite({ file, indexing: 'at once' });
   const call = caller(store);
   const { orgId, ownerId } = (await call({ type: 'operator' }, 'create_organization', {

@@ -23,7 +23,7 @@ type Row = Record<string, string | number>;
 export interface EnginesOutcome {
   /** Medians of the rounds. */
   measured: Row[];
-  /** Medians of what each round shows beside its own others: what slows the machine for a while slows both sides. */
+  /** Medians of the ratios within each round. A temporary slowdown of the machine affects both sides of a round. */
   ratios: Row[];
 }
 
@@ -49,7 +49,7 @@ const levels = [16, 64];
 /** Enough keys that none reaches 240 calls a minute. */
 const keyCount = 6000;
 
-/** Why the engines cannot be compared on this machine; undefined where they can. */
+/** Reason why the engines cannot be compared on this machine. Undefined if they can. */
 export function enginesMissing(): string | undefined {
   return postgresMissing() ?? processorTimeMissing();
 }
@@ -64,7 +64,7 @@ export async function compareEngines({ folder, tools, seconds, rounds, documents
     sides.push(await openSqliteSide(folder, dataset));
     sides.push(await openPostgresSide(folder, dataset));
     for (const tool of tools) {
-      // What is measured has been compiled before.
+      // Warms up, so that the measured code is compiled.
       await measureAll(sides, tool, 64, seconds);
       for (const inFlight of levels) {
         const taken: Round[] = [];

@@ -21,16 +21,16 @@ const texts: Record<string, string> = {
 const absent = { oldText: 'The lazy dog\nis quick', newText: 'x' };
 const query = 'giraffe';
 
-/** What an edit that finds no place costs beside a find in the same file, in processor time of the server (D21: at most twice as much). */
+/** Compares an edit that finds no place with a find in the same file, in processor time of the server (D21: at most twice as much). */
 export async function measureFailedEdits({ folder, rounds }: FailedEditsOptions): Promise<Record<string, string | number>[]> {
-  // Each key has 240 calls a minute.
+  // A key has 240 calls a minute.
   const calls = Object.keys(texts).length * (2 * rounds * callsPerRound + 1);
   const dataset = await makeDataset(folder, { documents: 1, activityRows: 0, keys: Math.ceil(calls / 100) });
   const keys = keyRing(dataset.keys);
   const gateway = await startServer('gateway-server', dataset.file);
   const rows: Record<string, string | number>[] = [];
   for (const [name, content] of Object.entries(texts)) {
-    // As base64, which alone may be as large.
+    // Base64, because only base64 content may be this large.
     const contentBase64 = Buffer.from(content).toString('base64');
     const { id: fileId } = await call(gateway, keys.next(), 'write_file', { name: `${name}.txt`, contentBase64 }, 200);
     const costs = { find: [] as number[], edit: [] as number[] };

@@ -12,10 +12,10 @@ export interface FairnessLoad {
   keys: string[];
 }
 
-/** What programs do at once: mostly reads, every fifth call an edit, every tenth a search. */
+/** Mixed load of programs: mostly reads, every fifth call an edit, every tenth a search. */
 const mixed = ['read_doc', 'list_docs', 'edit_doc', 'find_text', 'read_doc', 'search', 'edit_doc', 'read_doc', 'list_docs', 'whoami'];
 
-// On a thread of its own, so that what is measured beside it does not wait for the load's own work.
+// Runs on a separate thread, so that measured calls do not wait for the load's own work.
 const { port, inFlight, seconds, dataset, keys } = workerData as FairnessLoad;
 const ring = keyRing(keys);
 const makers = mixed.map((tool) =>

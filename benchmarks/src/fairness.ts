@@ -17,10 +17,10 @@ export interface FairnessOptions {
 const busyKeys = 40;
 const waitingCalls = 1000;
 const burst = 3000;
-/** Far above what is made: what is measured is waiting, not the limit. */
+/** Far above the load, because waiting is measured, not the limit. */
 const callsPerMinute = 1_000_000;
 
-/** One call at a time of a key that is otherwise idle, while others have all places taken; and a burst of new connections. // D51 */
+/** Measures one call at a time of an otherwise idle key while others have taken all places, and a burst of new connections. // D51 */
 export async function measureFairness({ folder, seconds, documents }: FairnessOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: busyKeys + 1 });
   const gateway = await startServer('gateway-server', dataset.file, String(callsPerMinute));
@@ -58,7 +58,7 @@ function rowOf(what: string, { calls, failures, p50Micros, p99Micros }: LoadResu
   return { what, calls, 'not 200': failures, 'p50 ms': (p50Micros / 1000).toFixed(1), 'p99 ms': (p99Micros / 1000).toFixed(1) };
 }
 
-/** What each of many new connections is answered to its first call: every one of them must be answered. */
+/** Counts the answers to the first call of each of many new connections. Every connection must get an answer. */
 async function openAtOnce({ port }: ServerChild, dataset: Dataset): Promise<Record<string, string | number>> {
   const nextRequest = requestMaker('whoami', dataset, keyRing(dataset.keys));
   const began = performance.now();

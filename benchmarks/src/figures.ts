@@ -20,7 +20,7 @@ export interface FiguresOptions {
 
 const script = path.join(import.meta.dirname, '../../e2e/src/figures/run.ts');
 
-/** What people wait for who look at the workspace application in a browser, and what their streams cost callers. */
+/** Measures waiting times for people in the browser, and the cost of their streams for callers. */
 export async function measureFigures({
   rounds,
   seconds,

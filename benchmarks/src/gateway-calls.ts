@@ -9,7 +9,7 @@ interface GatewayOptions {
   callsPerMinute?: number;
 }
 
-/** A gateway in this process, for what is not measured. */
+/** Gateway in this process, for calls that are not measured. */
 export function gatewayOn(store: Store, { services, callsPerMinute = 240 }: GatewayOptions = {}): Gateway {
   return createGateway({
     store,

@@ -20,7 +20,7 @@ export interface GatewayOptions {
 export async function startGateway({ data, databaseUrl }: GatewayOptions): Promise<GatewayProcess> {
   const args = ['start', '--port', '0', '--data', data];
   const child = spawnGatehouse(args, databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
-  // A benchmark that was broken off leaves no gateway behind.
+  // Ends the gateway with the benchmark, even if that was interrupted.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const port = await portOf(child);

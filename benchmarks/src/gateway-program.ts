@@ -15,7 +15,7 @@ export function spawnGatehouse(args: string[], environment: Record<string, strin
   });
 }
 
-/** What the project's own script has Node run, its flags included. */
+/** Node arguments of the project's own script, including its flags. */
 function gatehouseScript(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { gatehouse: string } };
   return scripts.gatehouse.split(' ').slice(1);

@@ -26,7 +26,10 @@ const document = JSON.stringify({
 });
 const nested = (depth: number): object => (depth === 0 ? { end: 1 } : { next: nested(depth - 1) });
 
-/** What honest callers wait, quiet and beside 50 calls at a time whose arguments take years to check, each of a key of its own (D33). */
+/**
+ * Measures waiting times of honest callers, quiet and during 50 concurrent calls with arguments that take years to check, each of a
+ * different key (D33).
+ */
 export async function measureHostileChecks({ folder, seconds, rounds }: HostileChecksOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents: 10, activityRows: 0, keys: honestKeys + hostileCalls });
   const echo = await startServer('services-echo-server', '');
@@ -55,7 +58,7 @@ export async function measureHostileChecks({ folder, seconds, rounds }: HostileC
   const megabytes = async () => Math.round((await gateway.usage()).rssBytes / 1e6);
   const rows: Record<string, string | number>[] = [];
   for (const [call, next] of Object.entries(honest)) {
-    // All code is warm before anything of it is measured: the schema is compiled, and the threads are there.
+    // Warms up before the measurement: the schema is compiled, and the threads run.
     await load({ port: gateway.port, inFlight: honestInFlight, seconds, nextRequest: next });
     await load({ port: gateway.port, inFlight: hostileCalls, seconds: 2, nextRequest: hostile });
     const quiet: LoadResult[] = [];

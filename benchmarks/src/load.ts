@@ -19,7 +19,7 @@ export interface LoadResult {
 
 type Length = number | 'chunked' | undefined;
 
-/** What the body of an answer in chunks ends with. */
+/** End of the body of a chunked answer. */
 const lastChunk = '\r\n0\r\n\r\n';
 
 /** Closed-loop load over raw sockets: one request at a time on each of `inFlight` connections. A client library would cost more than the server. */

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An access token for each key of a database, as a client holds that somebody signed in: a grant is the row of a key (D46). */
+/** Creates an access token for each key of a database, as a signed-in client holds it. A grant is the row of a key (D46). */
 export function makeTokens(file: string): string[] {
   const database = new Database(file);
   try {

@@ -19,7 +19,10 @@ const eras: Era[] = ['2026-07-28', '2025-11-25'];
 const keyCount = 4000;
 const inFlight = 16;
 
-/** The MCP entrance beside the SDK serving an empty tool, and beside the HTTP entrance, by keys and by tokens, in turns; medians of the rounds. */
+/**
+ * Compares the MCP entrance with the SDK serving an empty tool, and with the HTTP entrance, by keys and by tokens, in turns. Returns
+ * medians of the rounds.
+ */
 export async function compareMcp({ folder, seconds, rounds, documents }: McpOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
   const tokens = makeTokens(dataset.file);

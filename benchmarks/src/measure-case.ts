@@ -15,7 +15,7 @@ export interface Measured {
   p50Micros: number;
 }
 
-/** Calls a server for so long, with so many calls under way at once. */
+/** Calls a server for a number of seconds, with a number of concurrent calls. */
 export async function measureCase({ name, server, nextRequest }: Case, inFlight: number, seconds: number): Promise<Measured> {
   const before = await server.usage();
   const { calls, failures, firstFailure, callsPerSecond, p50Micros } = await load({ port: server.port, inFlight, seconds, nextRequest });

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux counts processor time in, on every machine. */
+/** Microseconds in Linux's unit of processor time, on every machine. */
 const microsPerTick = 10_000;
 
-/** Why the processor time of other processes cannot be read here; undefined where it can. */
+/** Reason why the processor time of other processes cannot be read here. Undefined if it can. */
 export function processorTimeMissing(): string | undefined {
   return existsSync('/proc/self/stat') ? undefined : 'the processor time of other processes is read from /proc, which Linux has';
 }

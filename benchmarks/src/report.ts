@@ -9,7 +9,7 @@ export function step(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Rows as an aligned Markdown table, with a column for each key that any of them has. */
+/** Rows as an aligned Markdown table, with a column for each key of any row. */
 export function table(rows: Record<string, string | number>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];

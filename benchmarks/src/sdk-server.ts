@@ -2,7 +2,9 @@ import { serve } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveParent } from './child.ts';
 
-/** The SDK as lean as it goes, serving one tool that does nothing: no key, no limit, no validation, no log. What the MCP entrance is compared with. */
+/**
+ * Minimal use of the SDK, serving one tool that does nothing, without key, limit, validation and log. The MCP entrance is compared with it.
+ */
 const answer = { structuredContent: { ok: true }, content: [{ type: 'text' as const, text: '{"ok":true}' }] };
 
 function emptyServer(): McpServer {

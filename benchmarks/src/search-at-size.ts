@@ -8,8 +8,8 @@ import { callAs, gatewayOn } from './gateway-calls.ts';
 import { progress, step } from './report.ts';
 
 /**
- * `node benchmarks/src/search-at-size.ts [documents] [files]`: cost of questions beside that of phrases, of a common word beside a rare one, on
- * both engines. Words have the frequencies of a language (Zipf's law).
+ * `node benchmarks/src/search-at-size.ts [documents] [files]`: cost of questions compared with phrases, and of a common word compared with
+ * a rare one, on both engines. Words have the frequencies of a language (Zipf's law).
  */
 const [documents = 50_000, files = 5000] = process.argv.slice(2).map(Number);
 const calls = 300;
@@ -86,7 +86,7 @@ async function write(gateway: Gateway, owner: Credential, index: number): Promis
   else await ok(gateway, owner, 'write_file', { name: `${name}.txt`, content: text });
 }
 
-/** Waits for the index of words, which is filled behind the answers. */
+/** Waits for the index of words, which is filled in the background. */
 async function untilIndexed(gateway: Gateway, owner: Credential): Promise<void> {
   const isIndexed = async () => !('note' in ((await ok(gateway, owner, 'search', { query: wordOf(0), match: 'best' })) as object));
   while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500));

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serveParent } from './child.ts';
 
-/** The SDK's client alone, as a program that calls the service directly would use it. Each request runs a load: what it answers is how much. */
+/** The SDK's client alone, like a program that calls the service directly. Each request runs a load and returns its result. */
 export interface DirectLoad {
   url: string;
   inFlight: number;

@@ -3,7 +3,7 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import { serveParent } from './child.ts';
 import { echoServer } from './services/services-echo.ts';
 
-/** What calls are forwarded to over HTTP; at /2025 it speaks the older protocol only. */
+/** Target of calls forwarded over HTTP. The address /2025 speaks only the older protocol. */
 const modern = createMcpHandler(echoServer, { legacy: 'reject' });
 
 async function fetch(request: Request): Promise<Response> {

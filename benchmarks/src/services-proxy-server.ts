@@ -18,7 +18,7 @@ async function createServer(): Promise<Server> {
   return server;
 }
 
-// It does not tell which port it took when it is free to choose.
+// mcp-proxy does not report its port if it chooses a free one.
 const place = createTcpServer().listen(0, '127.0.0.1');
 await once(place, 'listening');
 const { port } = place.address() as AddressInfo;

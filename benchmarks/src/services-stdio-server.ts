@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { echoServer } from './services/services-echo.ts';
 
-/** What calls are forwarded to over standard input and output. */
+/** Target of calls forwarded over standard input and output. */
 await echoServer().connect(new StdioServerTransport());

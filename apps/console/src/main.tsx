@@ -17,7 +17,7 @@ import { pageNonce } from './kernel/styles/page-nonce.ts';
 import { resolveVariables, theme } from './kernel/styles/theme.ts';
 import { createConsoleRouter } from './router.tsx';
 
-// For what dialogs do to the page behind them.
+// Nonce for styles that dialogs add to the page.
 setNonce(pageNonce);
 const queries = createQueryClient(() => leave('session_ended'));
 const router = createConsoleRouter(queries);
@@ -25,11 +25,14 @@ watchConnection();
 keepFocus();
 keepScroll(router);
 watchSession((end) => {
-  // Other pages say themselves what they cannot do without a session.
+  // Other pages report by themselves that they need a session.
   if (router.state.matches.some(({ routeId }) => routeId.startsWith('/$orgId'))) leave(end);
 });
 
-/** A session that is over ends what is shown of it, but for a text that is being typed: the next page is where one signs in, and comes back. */
+/**
+ * Removes the data of an ended session from the page, except for text that is being typed. Then opens the sign-in page, which returns to
+ * this address.
+ */
 function leave(end: SessionEnd): void {
   if (router.state.location.pathname === '/sign-in') return;
   if (end !== 'signed_out' && holdEditor(end)) return;

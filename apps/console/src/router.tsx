@@ -67,7 +67,7 @@ const connectionCallback = createRoute({
   component: pageCode(() => import('./services/accounts/callback-page.tsx'), 'ServiceCallbackPage'),
 });
 
-// What agents are told to open: it names no organization.
+// Address that agents are told to open. It names no organization.
 const anyConnection = createRoute({
   getParentRoute: () => root,
   path: '/services/$connectionId',
@@ -188,7 +188,7 @@ const connect = createRoute({
   getParentRoute: () => organization,
   path: '/agents/connect',
   ...titled('Connect agent'),
-  // Another key of an agent that is there.
+  // New key for an existing agent.
   validateSearch: ({ agentId }): { agentId?: string } => (typeof agentId === 'string' ? { agentId } : {}),
   component: pageCode(() => import('./identity/connect/connect-page.tsx'), 'ConnectPage'),
 });
@@ -258,7 +258,7 @@ const takeBack = createRoute({
   ...titled('Take back'),
   component: pageCode(() => import('./workspace/take-back/take-back-page.tsx'), 'TakeBackPage'),
 });
-/** Where they were before the term was "take back": links that people have kept. */
+/** Addresses from before the term "take back", for links that people have kept. */
 const formerTakeBacks = createRoute({
   getParentRoute: () => organization,
   path: '/activity/put-back',

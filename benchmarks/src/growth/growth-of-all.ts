@@ -14,7 +14,7 @@ export interface GrowthOfAllOptions {
 /** The system counts processor time in milliseconds: one call is too short to measure. */
 const callsPerRound = 100;
 const rounds = 3;
-/** What a call may cost in the large organization beside the same call in the small one. */
+/** Maximum ratio between the cost in the large and in the small organization. */
 const maxRatio = 1.5;
 /** Less than this is within what the same call differs by from round to round. */
 const leastGrowthMicros = 50;
@@ -27,7 +27,7 @@ export async function measureGrowthOfAll({ folder, small, large }: GrowthOfAllOp
   return rows.toSorted((one, other) => Number(other.ratio) - Number(one.ratio));
 }
 
-/** What this gateway has no services for, nobody signed in, or no account that could use it. */
+/** Calls that this gateway cannot make: it has no services, no signed-in account, or no suitable account. */
 const unmeasured =
   /^(execute_service_|add_connection|approve_|begin_service|check_service|disconnect_|edit_connection|finish_service|list_connection_tools|list_service_accounts|mark_service_tool|pause_|read_connection|remove_connection|resume_|set_connection_|switch_|test_connection|allow_client|create_reset_link)/;
 
@@ -65,7 +65,7 @@ async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promi
   }
 }
 
-/** After these, nothing else could be measured. */
+/** Calls that end the organization, after which no other call could be measured. */
 const endsTheOrganization = new Set(['leave_organization', 'empty_trash']);
 
 async function costOf(gateway: Gateway, { owner }: Dataset, tool: AnyDefinition): Promise<number | string> {
@@ -83,7 +83,7 @@ async function costOf(gateway: Gateway, { owner }: Dataset, tool: AnyDefinition)
   return least;
 }
 
-/** Time of this thread: what else the machine does does not count. */
+/** Processor time of this thread, which excludes other work of the machine. */
 async function costOfRound(gateway: Gateway, credential: Credential, tool: AnyDefinition, prepare: Prepare): Promise<number> {
   const inputs: object[] = [];
   for (let count = 0; count < callsPerRound; count++) inputs.push(await argumentsFor(tool, prepare));

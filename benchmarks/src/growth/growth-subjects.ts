@@ -1,6 +1,6 @@
 import { type AnyDefinition, isIdentifier } from '@gatehouse/core';
 
-/** Calls a tool as a person, for what a measured call needs; throws where it is refused. */
+/** Calls a tool as a person to prepare a measured call. Throws if it is refused. */
 export type Prepare = (tool: string, input: object) => Promise<Record<string, unknown>>;
 
 type Make = (prepare: Prepare, unique: string) => Promise<unknown>;
@@ -43,7 +43,7 @@ const prepareTakeBack: Make = async (prepare, unique) => {
   return takeBackId;
 };
 
-/** What an argument names is made for each call, so that no call finds what the one before it has left. */
+/** Creates the subject of each argument for every call, so that no call depends on the one before. */
 const makers: Record<string, Make> = {
   docId: createDocument,
   itemId: createDocument,
@@ -67,7 +67,7 @@ const makers: Record<string, Make> = {
   'add_person.email': async (_, unique) => `${unique}@example.com`,
 };
 
-/** Where the example names something that this organization does not have. */
+/** Replacements for example values that this organization does not have. */
 const instead: Record<string, Record<string, unknown>> = {
   create_key: { tools: undefined, connections: undefined },
   explain_access: { connectionId: undefined, itemId: undefined, personId: undefined },

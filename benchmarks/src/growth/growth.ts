@@ -45,7 +45,7 @@ export async function measureGrowth({
   return rows;
 }
 
-/** What else runs on the machine only adds time: the round with the least of it says most about the gateway. */
+/** Returns the fastest round. Other work on the machine only adds time, so this round represents the gateway best. */
 function quietest(rounds: LoadResult[]): LoadResult {
   return rounds.reduce((best, round) => (round.p50Micros < best.p50Micros ? round : best));
 }

@@ -15,8 +15,9 @@ const warmSeconds = 3;
 const tool = 'execute_service_read_tool';
 
 /**
- * A call forwarded to a program over standard input and output, by the gateway over both entrances (with key, limit, check and log) and by
- * mcp-proxy (with none of them), in turns; medians of the rounds. The processor time is that of what forwards, not of the program.
+ * Measures calls forwarded to a program over standard input and output, by the gateway over both entrances (with key, limit, check and log)
+ * and by mcp-proxy (without these), in turns. Returns medians of the rounds. The processor time is that of the forwarding process, not of
+ * the program.
  */
 export async function measureProxies({ folder, seconds, rounds }: ServicesOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents: 10, activityRows: 0, keys: keyCount });

@@ -21,7 +21,7 @@ const inputSchema = {
   required: ['title', 'state'],
 };
 
-/** Each a value of its own, as they come from callers. */
+/** Separate values, as they come from callers. */
 const given = Array.from({ length: 200 }, (_, call) => {
   const comments = Array.from({ length: 12 }, (_, index) => ({
     author: 'ada-lovelace',

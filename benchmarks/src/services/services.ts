@@ -25,7 +25,7 @@ const keyCount = 2000;
 const inFlight = 16;
 const warmSeconds = 4;
 
-/** A call forwarded to an MCP server beside the same call by the SDK's client alone, in turns; medians of the rounds. */
+/** Compares a call forwarded to an MCP server with the same call by the SDK's client alone, in turns. Returns medians of the rounds. */
 export async function measureServices({ folder, seconds, rounds }: ServicesOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents: 10, activityRows: 0, keys: keyCount });
   const echo = await startServer('services-echo-server', '');
@@ -38,7 +38,7 @@ export async function measureServices({ folder, seconds, rounds }: ServicesOptio
   const gateway = await startServer('gateway-server', dataset.file);
   const keys = keyRing(dataset.keys);
   const requestOf = new Map(eras.map((era) => [era, echoCalls(`echo-${era}__echo`, keys)]));
-  // All code is warm before anything of it is measured, or the first era pays for both.
+  // Warms up before the measurement. Otherwise, the first era would pay for both.
   for (const [era, next] of requestOf) {
     await measureGateway(gateway, warmSeconds, next);
     await measureDirect(direct, { url: urlOf(era), inFlight, seconds: warmSeconds });

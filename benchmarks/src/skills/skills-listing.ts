@@ -9,9 +9,9 @@ import { medianBy } from '../median.ts';
 import { step } from '../report.ts';
 
 /**
- * `node benchmarks/src/skills/skills-listing.ts [skills]`: the processor time of a page of skills with the digests of their files, as
- * `skills/list` over MCP shows it, and of the skills that wait for a review, beside `list_docs {limit: 200}`. There are as many documents as
- * skills, 20 files of 2 KB in a skill, and nothing waits. On Postgres it is the time of the gateway's process alone.
+ * `node benchmarks/src/skills/skills-listing.ts [skills]`: processor time of a page of skills with the digests of their files, as in
+ * `skills/list` over MCP, and of the list of skills that wait for a review. Both are compared with `list_docs {limit: 200}`. There are as
+ * many documents as skills, 20 files of 2 KB in a skill, and no skill waits. On Postgres, only the gateway's process is measured.
  */
 const [skills = 1000] = process.argv.slice(2).map(Number);
 const filesOfSkill = 20;
@@ -52,7 +52,7 @@ async function measure(name: string, store: Store): Promise<void> {
   await store.close();
 }
 
-/** Every page once, by a process that has read none of them: what a page costs beside one of documents, which is never kept. */
+/** Reads every page once in a process that has read none of them, and compares a page with one of documents, which is never cached. */
 async function measureFirstReads(gateway: Gateway, owner: Credential): Promise<void> {
   // The code of both is compiled by then.
   for (let call = 0; call < callsOfRound; call++) {

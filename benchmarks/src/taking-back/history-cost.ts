@@ -16,8 +16,8 @@ const rounds = 7;
 const calls = 300;
 
 /**
- * What the row of the history costs a call that writes one: a task is saved with it and without it, as the same statement of the same
- * transaction, and the difference is taken from what the whole call costs. All in processor time of the gateway and the database.
+ * Measures the cost of a history row in a call that writes one. A task is saved with and without it, as the same statement of the same
+ * transaction, and the difference is compared with the whole call. All in processor time of the gateway and the database.
  */
 export async function historyCost({ store, gateway, owner, databaseMicros }: Measured): Promise<Record<string, string>> {
   const orgId = (owner as Credential & { type: 'person' }).orgId;

@@ -17,7 +17,7 @@ import { historyCost } from './history-cost.ts';
 export interface TakingBackOptions {
   folder: string;
   seconds: number;
-  /** What the run changed. */
+  /** Number of items that the run changed. */
   items: number;
 }
 
@@ -33,12 +33,12 @@ interface Side {
 
 const inFlight = 8;
 const keyCount = 40;
-/** Far above what is made: what is measured is waiting, not the limit. */
+/** Far above the load, because waiting is measured, not the limit. */
 const callsPerMinute = 1_000_000;
 
 /**
- * What callers wait while a run is previewed and taken back, beside quiet; how long the preview takes; and what the row of the history
- * costs a call that writes one (D66, D67).
+ * Measures waiting times of callers while a run is previewed and taken back, compared with quiet; the duration of the preview; and the cost
+ * of a history row in a call that writes one (D66, D67).
  */
 export async function measureTakingBack({ folder, seconds, items }: TakingBackOptions): Promise<Row[]> {
   const dataset = await makeDataset(folder, { documents: items + 800, activityRows: 0, keys: keyCount });
@@ -90,7 +90,7 @@ async function measureSide(
   const keyId = await changeMany(gateway, dataset, dataset.docIds.slice(0, items));
   const cost = await historyCost({ store, gateway, owner: dataset.owner, databaseMicros });
   const server = await serve(gateway);
-  // What is measured has been compiled before.
+  // Warms up, so that the measured code is compiled.
   await runLoad({ ...loadOf(dataset, server.port), seconds: 1 });
   const quiet = await runLoad({ ...loadOf(dataset, server.port), seconds });
   const before = process.cpuUsage().user + process.cpuUsage().system + databaseMicros();

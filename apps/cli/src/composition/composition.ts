@@ -215,7 +215,7 @@ export function knownSecretOf({ secret, data }: Configuration): Buffer | undefin
 }
 
 /**
- * Encrypts credentials with the installation's secret. Its files are read on each use, which is rare, so that running gateways notice a
+ * Encrypts credentials with the installation's secret. Reads the secret files on each use, which is rare, so that running gateways notice a
  * rotation. During a rotation both secrets decrypt, and the new one encrypts.
  */
 export function openSecretBox({ secret: variable, data }: Configuration, secret: Buffer): SecretBox {

@@ -7,8 +7,8 @@ import { CommandError } from '../kernel/faults.ts';
 import { readText } from './read-secret.ts';
 
 /**
- * Gives the data directory a new secret, and returns the number of credentials that it encrypted. The old secret stays until it is no
- * longer needed. After an interruption, the next run continues with the same new secret.
+ * Gives the data directory a new secret, and returns the number of credentials that it encrypted. The old secret stays while it is needed.
+ * After an interruption, the next run continues with the same new secret.
  */
 export async function renewSecretFile(configuration: Configuration): Promise<number> {
   const { data } = configuration;
@@ -21,7 +21,7 @@ export async function renewSecretFile(configuration: Configuration): Promise<num
   return rotated;
 }
 
-/** Encrypts for a future GATEHOUSE_SECRET. Its file is created with a new secret if it is missing. */
+/** Encrypts for a future GATEHOUSE_SECRET. If its file is missing, it is created with a new secret. */
 export async function renewVariable(configuration: Configuration, file: string): Promise<number> {
   return await encryptAnew(configuration, () => readOrMakeVariable(file), [secretOf(configuration, false)]);
 }

@@ -47,7 +47,7 @@ const maxHeldBytes = 64 * 1024 * 1024;
 
 /**
  * Imports every file below a directory, keyed by relative path. A folder with a SKILL.md becomes one skill, other markdown becomes
- * documents, and everything else files.
+ * documents, and all other files become files.
  */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
   const { directory, folderId, dryRun, include, onProgress } = options;

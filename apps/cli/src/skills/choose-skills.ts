@@ -46,7 +46,7 @@ interface SharedName extends Pick<Choosing, 'state' | 'report'> {
   target: string;
 }
 
-/** The skill to write under a name. Undefined if there is none. The report then has the reason. */
+/** Returns the skill to write under a name. If there is none, returns undefined and adds the reason to the report. */
 function skillWith({ name, skills, target, state, report }: SharedName): ChosenSkill | undefined {
   if (!isSkillName(name)) {
     report.refused.push({ name, why: 'this is not the name of a skill' });

@@ -108,7 +108,7 @@ function editsOf({ local, hashes, base, executable }: Compared): Pick<WriteSkill
   return { ...(files.length > 0 && { files }), ...(removed.length > 0 && { removeFiles: removed }) };
 }
 
-/** Sends UTF-8 without U+0000 as text, and everything else as bytes. // D3 */
+/** Sends UTF-8 without U+0000 as text, and other content as bytes. // D3 */
 function contentOf(bytes: Buffer): { content: string } | { contentBase64: string } {
   return isUtf8(bytes) && !bytes.includes(0) ? { content: bytes.toString('utf8') } : { contentBase64: bytes.toString('base64') };
 }

@@ -6,9 +6,9 @@ import { isAnything, openTarget, UnsafePlace } from './places.ts';
 import { type FileHashes, type FolderFile, readSkillFolder, sha256 } from './skill-folder.ts';
 
 /**
- * Prefixes for replacing a skill's folder. The new files are written to a draft. The old folder becomes the former one, and the draft takes
- * its name. Then the former folder is settled. A process can be killed after each of these steps. A draft never has a byte that exists
- * nowhere else.
+ * Prefixes for replacing a skill's folder. First, the new files are written to a draft. Then the old folder becomes the former one, and the
+ * draft takes its name. Finally, the former folder is settled. A process can be killed after each of these steps. Every byte in a draft
+ * also exists elsewhere.
  */
 const draftPrefix = '.gatehouse-draft-';
 const formerPrefix = '.gatehouse-former-';

@@ -5,7 +5,7 @@ import { CommandError } from '../kernel/faults.ts';
 import { isAnything, readNoLink, UnsafePlace, writeWhole } from './places.ts';
 import type { FileHashes } from './skill-folder.ts';
 
-/** State file next to the skills. Its name, like the next one, begins with a dot, so that no client takes it for a skill. */
+/** State file next to the skills. Its name begins with a dot, like the next one, so that no client takes it for a skill. */
 const stateFile = '.gatehouse-skills.json';
 /** Steps since the state was written, one per line. Writing the whole state after each step would take minutes for a thousand skills. */
 const stepsFile = '.gatehouse-skills.steps';

@@ -79,7 +79,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const entrances = openEntrances(gatehouse, configuration, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
-    // Drains the server first, so that /readyz reports it before anything else ends.
+    // Drains the server first, so that /readyz reports it before other parts end.
     const drain = async () => {
       forgetNote();
       await Promise.all([server.drain(), entrances.close(), pages.stop()]);

@@ -86,7 +86,7 @@ function recordOf(row: Activity): object {
 
 type NamedColumn = Exclude<keyof Activity, 'id' | 'at' | 'traceId' | 'foldedMinute'>;
 
-/** Names of a row's fields, as in the export of the log. Its number, time and trace have their own fields. */
+/** Names of a row's fields, as in the export of the log. Number, time and trace have separate fields. */
 const attributeNames = Object.entries({
   orgId: 'gatehouse.org_id',
   personId: 'gatehouse.person_id',

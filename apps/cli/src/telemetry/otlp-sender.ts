@@ -3,7 +3,7 @@ import { constants, gzip } from 'node:zlib';
 import { createRedactor } from '@gatehouse/services';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
-/** Sends one OTLP request. Rejects unless all of it was accepted, so that the caller can send it again. */
+/** Sends one OTLP request. Rejects unless the whole request was accepted, so that the caller can send it again. */
 export type OtlpSender = (signal: 'traces' | 'metrics' | 'logs', body: object, stop?: AbortSignal) => Promise<void>;
 
 const compress = promisify(gzip);

@@ -2,7 +2,7 @@ import { version } from '../version.ts';
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
-/** Attributes in OTLP's JSON form. Those without a value are left out. */
+/** Attributes in OTLP's JSON form, without those that have no value. */
 export function attributesOf(values: Record<string, AttributeValue>): object[] {
   return renamedAttributes(
     values,

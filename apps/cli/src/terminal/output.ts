@@ -10,7 +10,7 @@ export interface Result {
   text: () => string;
 }
 
-/** Prints a result. With --json, prints exactly one JSON value and nothing else. */
+/** Prints a result. With --json, prints exactly one JSON value. */
 export function show({ json }: { json?: true | undefined }, { value, text }: Result): void {
   const shown = json ? JSON.stringify(value) : text();
   if (shown) write(process.stdout, shown);

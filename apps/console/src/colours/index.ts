@@ -1,6 +1,6 @@
 /**
- * The colours of everything that people see, the same names in both themes: of the application beside Mantine's own, and of the documentation.
- * Text reaches 4.5:1 on every ground it stands on, borders of controls 3:1, in both themes.
+ * Colours of the application, in addition to Mantine's own, and of the documentation. Both themes have the same names. In both themes, text
+ * has a contrast of 4.5:1 on every background it is used on, and borders of controls have 3:1.
  */
 export const light = {
   page: 'oklch(99.5% 0.001 195)',
@@ -42,7 +42,7 @@ export const dark: typeof light = {
   shadow: '0 1px 2px rgb(0 0 0 / 0.4), 0 8px 24px rgb(0 0 0 / 0.5)',
 };
 
-/** As `--gh-…`. */
+/** Converts colours to CSS variables with the prefix `--gh-`. */
 export function ownVariables(tokens: typeof light): Record<string, string> {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--gh-${kebab(name)}`, value]));

@@ -21,7 +21,7 @@ export const leftOutReasons = {
 
 type Code = keyof typeof leftOutReasons;
 
-/** Reason that an operation is not a tool, by code. The text beside the code is for models and the command line. */
+/** Reason why an operation is not a tool, by code. The text that comes with the code is for models and the command line. */
 export function leftOutWords({ code, about = '' }: Pick<LeftOut, 'code' | 'about'>): string {
   return code !== undefined && Object.hasOwn(leftOutReasons, code) ? leftOutReasons[code as Code](about) : 'Not available as a tool.';
 }

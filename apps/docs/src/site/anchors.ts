@@ -1,6 +1,6 @@
 /**
- * Creates a function that names headings as GitHub does, so that links work there and here. Each page needs its own, because it counts
- * repeats.
+ * Creates a function that names headings like GitHub, so that links work in both places. Each page needs a separate function, because it
+ * counts repeats.
  */
 export function createAnchors(): (heading: string) => string {
   const used = new Map<string, number>();

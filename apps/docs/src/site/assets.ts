@@ -18,7 +18,7 @@ const fonts = {
 /** Folder below the site. */
 export const assetFolder = 'assets';
 
-/** Writes the assets that every page loads. Each name changes with its content, so that browsers can keep it forever. */
+/** Writes the assets that every page loads. Each name changes with the content, so that browsers can cache it forever. */
 export async function writeAssets(folder: string, index: SearchIndex): Promise<SiteAssets> {
   mkdirSync(path.join(folder, assetFolder), { recursive: true });
 

@@ -21,7 +21,7 @@ export const contentsFile = 'README.md';
 
 const entryLine = /^- \[([^\]]+)\]\(([^)\s#]+\.md)\): (.+)$/;
 
-/** Reads the contents from docs/README.md. Its list on GitHub is the navigation of the site. */
+/** Reads the contents from docs/README.md. The list in that file is the navigation of the site. */
 export function readContents(docs: string): Kind[] {
   const text = readFileSync(path.join(docs, contentsFile), 'utf8');
   return text

@@ -83,7 +83,7 @@ function renderKind(kind: Kind, index: number, { file, addresses }: { file: stri
   return `<details${isOpen ? ' open' : ''}>\n<summary>${escapeHtml(title)}</summary>\n<ul>\n${items.join('\n')}\n</ul>\n</details>`;
 }
 
-/** Renders an entry of the contents. Its listed pages are shown only if it or one of them is the current page. */
+/** Renders an entry of the contents. Its subpages are shown only if the current page is the entry or one of them. */
 function renderEntry(page: PageEntry, current: string, addresses: Addresses): string {
   const isCurrent = page.file === current;
   const link = `<a href="${escapeHtml(addresses.page(page.file, current))}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a>`;

@@ -5,7 +5,7 @@ import { takenEncodings } from '../headers/encodings.ts';
 /** The built workspace application. It is read once, because a later build may remove its files. */
 export interface ConsoleFiles {
   index: string;
-  /** Files in `assets`, by name. Each name changes with its content. */
+  /** Files in `assets`, by name. Each name changes with the content. */
   assets: ReadonlyMap<string, Asset>;
 }
 

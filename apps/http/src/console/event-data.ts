@@ -17,7 +17,10 @@ export function dataOf({ rows, items }: DeliveredPart, gate: RowRateLimiter<stri
   return `{"rows":[${shown.through.join()}${tail(seen.through, { skipped: shown.skipped, hasMore: seen.skipped > 0 })}`;
 }
 
-/** Rows and items that a browser missed, as one event of any length. The browser thus gets all of it with its position, or nothing. */
+/**
+ * Rows and items that a browser missed, as one event of any length. So the browser gets either all missed rows with the position, or
+ * nothing.
+ */
 export interface MissedEvent {
   /** False if the browser no longer reads. */
   add(part: DeliveredPart): Promise<boolean>;

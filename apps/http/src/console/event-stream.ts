@@ -14,7 +14,7 @@ export interface StreamEvent {
 export interface EventStream {
   send(event: StreamEvent): void;
   /**
-   * Begins an event whose data comes in parts. Nothing else may be sent until it is closed. If it is never closed, the browser drops it.
+   * Begins an event whose data comes in parts. No other event may be sent until it is closed. If it is never closed, the browser drops it.
    */
   open(event: string): OpenEvent;
   /** Closes the stream. The browser reconnects by itself. */
@@ -57,7 +57,7 @@ export function openEventStream(
   }
 
   /**
-   * Sends the heartbeat, or a comment if there is none. Inside an event it is always a comment, because a blank line would end the event.
+   * Sends the heartbeat event, or a comment without one. Inside an event it is always a comment, because a blank line would end the event.
    */
   function sayBeat(): void {
     const event = isInEvent ? undefined : heartbeat();

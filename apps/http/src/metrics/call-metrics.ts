@@ -2,7 +2,7 @@ import type { NamedTool, Origin } from '@gatehouse/core';
 import { Counter, Histogram, type Registry as MetricRegistry } from 'prom-client';
 
 export interface CallMetrics {
-  /** Counts a call. Its label is `unknown` if no tool has its name: invented names would fill the memory of every scraper. */
+  /** Counts a call. The label is `unknown` if no tool has the name, because invented names would fill the memory of every scraper. */
   observe(tool: NamedTool, entrance: Origin['entrance'], outcome: string, seconds: number): void;
 }
 

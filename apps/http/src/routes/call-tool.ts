@@ -39,7 +39,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
   });
 }
 
-/** Origin of the call for the activity log. All of it is claimed by the caller. // D15 */
+/** Origin of the call for the activity log. All its fields are claims of the caller. // D15 */
 export function originOf({ headers }: IncomingMessage): Origin {
   const { 'user-agent': userAgent, 'x-gatehouse-client': client, 'x-gatehouse-machine': machine, traceparent: trace } = headers;
   const sdk = readSdkTag({ client: typeof client === 'string' ? client : undefined, userAgent });

@@ -58,7 +58,7 @@ function contentTypeOf(mimeType: string): string {
   return mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType;
 }
 
-/** Makes a browser save the file and run none of it, whatever its type. */
+/** Headers with which a browser saves a file of any type and runs no part of it. */
 function fileHeaders(file: FileDownload): Record<string, string> {
   return {
     'Content-Type': contentTypeOf(file.mimeType),

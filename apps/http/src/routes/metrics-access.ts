@@ -27,7 +27,10 @@ function digest(text: string): Buffer {
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** A proxy on this machine connects from loopback too. Its requests name another host, or have a forwarding header. */
+/**
+ * True for requests from this machine. A proxy on this machine also connects from loopback, but its requests name another host, or have a
+ * forwarding header.
+ */
 function isOfThisMachine(incoming: IncomingMessage): boolean {
   return isLocalClient(incoming) && loopbackHost.test(incoming.headers.host ?? '');
 }

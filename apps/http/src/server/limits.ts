@@ -17,7 +17,7 @@ export interface ServerLimits {
    */
   keepAliveTimeoutBuffer: number;
   maxHeaderSize: number;
-  /** Maximum connections. One address can have a quarter of them, as of all shared resources. */
+  /** Maximum connections. One address can have a quarter of them. */
   maxConnections: number;
   maxRequestsPerSocket: number;
   /** Maximum requests that wait for their answer. Beyond it, new ones are shed with 503. */

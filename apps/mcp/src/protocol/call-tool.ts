@@ -17,7 +17,7 @@ export async function callTool(scope: RequestScope, tool: NamedTool, context: Re
   if (!answer.ok) return failure(answer, requestId);
   if (tool.registered?.definition.passesThrough) return serviceResult(answer);
   const content = contentOf(answer, tool);
-  // Clients that get structured content show nothing else (D24.5).
+  // Clients with structured content show no other content (D24.5).
   if (answer.picture) return { content };
   return { structuredContent: answer.value as never, content, ...(answer.isReplay && { _meta: replayedMeta }) };
 }
@@ -64,7 +64,7 @@ function progressOf(context: RequestContext): ((progress: Progress) => void) | u
   if (progressToken === undefined) return undefined;
   return ({ progress, total, message }) => {
     const params = { progressToken, progress, ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
-    // The connection of this notification may be gone. That loses nothing: the call itself ends by its signal.
+    // The connection for this notification may be gone. That loses nothing, because the signal ends the call itself.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

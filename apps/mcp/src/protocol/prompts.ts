@@ -7,7 +7,7 @@ interface ListedSkills {
   nextCursor: string | null;
 }
 
-/** Tools that list, find and read a skill. A key that cannot call all of them gets no prompts. // D49 */
+/** Tools that list, find and read a skill. A key that cannot call every one of these tools gets no prompts. // D49 */
 const servedBy = ['list_skills', 'search', 'read_file'] as const;
 
 /** Every skill is a prompt under its own name; of two skills of one name in two folders the newer one. */

@@ -8,7 +8,7 @@ export interface CallParts extends Pick<Call, 'tool' | 'credential' | 'origin' |
   meta: object | undefined;
 }
 
-/** Builds a call for the gateway from any message that calls a tool. Its arguments are checked when the gateway reads them. // D1 */
+/** Builds a call for the gateway from any message that calls a tool. The arguments are checked when the gateway reads them. // D1 */
 export function buildCall({ given, meta, ...parts }: CallParts): Call {
   return {
     ...parts,

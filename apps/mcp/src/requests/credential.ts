@@ -36,7 +36,7 @@ export interface ConnectedClient extends SeenRequest {
   keyId: string;
 }
 
-/** True on the first visit of a client that signed in within the last day. Its sign-in attempts are kept for that day. // D57 */
+/** True on the first visit of a client that signed in within the last day. Sign-in attempts are kept for that day. // D57 */
 export function createFirstVisits({ clock }: Pick<Gateway, 'clock'>): (credential: Credential, caller: Caller) => boolean {
   const seen = createFixedWindowCounter({ windowMs: dayMs, now: clock });
   return ({ type }, { key }) => type === 'token' && key !== null && clock() - key.createdAt < dayMs && seen.add(key.id, 1) === 1;
@@ -61,8 +61,8 @@ export function challenge(signIn: SignIn | undefined, shown: RefusedRequest['sho
 }
 
 /**
- * True if a client must ask for write access: its token only reads, and a tool that writes was refused. If the request holds only this
- * call, the HTTP status says so too.
+ * True if a client must request write access: its token only reads, and a write tool was refused. If the request contains only this call,
+ * the HTTP status states it too.
  */
 export function needsWrite(credential: Credential, { registered }: NamedTool, answer: Answer): boolean {
   if (credential.type !== 'token' || answer.ok || answer.error.code !== 'forbidden') return false;

@@ -38,7 +38,7 @@ const invalidParams = -32602;
 const maxEnvelope = 16;
 /** Levels between the body and the arguments. */
 const levelsAroundArguments = 3;
-/** Maximum list requests in one batch. Each can return all tools of a key, and none counts as a call. */
+/** Maximum list requests in one batch. Each can return all tools of a key, and does not count as a call. */
 const maxLists = 4;
 
 /** Parses the bytes of one message or batch; throws a MalformedMessage. */

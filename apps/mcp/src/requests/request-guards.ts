@@ -30,7 +30,7 @@ export function refuseRequest(request: Request, { allowedHosts, allowedOrigins, 
   return undefined;
 }
 
-/** Refuses a body by its headers. Called after the key was accepted, because a body from anyone else is not read. */
+/** Refuses a body by its headers. Called after the key was accepted, because bodies of other callers are not read. */
 export function refuseContent(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Response | undefined {
   try {
     checkContentHeaders(incoming);

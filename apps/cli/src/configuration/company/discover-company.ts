@@ -28,7 +28,7 @@ export async function discoverCompany(
   const prove = methods.includes('client_secret_basic') ? library.ClientSecretBasic : library.ClientSecretPost;
   const configuration = new library.Configuration(found, clientId, clientSecret, prove(clientSecret));
   configuration.timeout = timeoutSeconds;
-  // Also checks the signature of the ID token, not only the TLS connection that it came over.
+  // Also checks the signature of the ID token, in addition to the TLS connection.
   library.enableNonRepudiationChecks(configuration);
   for (const apply of execute) apply(configuration);
   return configuration;

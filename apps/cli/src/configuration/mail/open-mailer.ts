@@ -40,7 +40,7 @@ export function openMailer({ server, from, report, deadlineMs = 10_000 }: Mailer
 
   async function send(mail: Mail): Promise<string | undefined> {
     const signal = AbortSignal.timeout(deadlineMs);
-    // Lets the answer of the call go first. Its delay would otherwise reveal that a mail was written. // D41
+    // Lets the answer of the call go first. A delayed answer would reveal that a mail was written. // D41
     await nextTurn();
     const { to, subject, text } = mail;
     try {

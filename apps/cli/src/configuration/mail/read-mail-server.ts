@@ -10,7 +10,7 @@ export interface MailServer {
 const form = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps://…; without user and password for a server that asks for none';
 const defaultPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Reads GATEHOUSE_SMTP_URL. Throws an Error that repeats none of it, because it contains a password. */
+/** Reads GATEHOUSE_SMTP_URL. Throws an Error that quotes no part of the address, because it contains a password. */
 export function readMailServer(text: string): MailServer {
   const url = URL.parse(text);
   const defaultPort = defaultPorts[url?.protocol ?? ''];

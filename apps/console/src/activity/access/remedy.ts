@@ -63,7 +63,7 @@ export function sayRemedy(check: AccessCheck, { operation, arguments: given }: C
   }
 }
 
-/** Says who can do it, where the person who asks cannot. */
+/** Adds the people who can do it, if the caller cannot. */
 function withPerson(remedy: string, operation: string | null, who: string): string {
   return operation === null ? `${remedy} ${who}` : remedy;
 }

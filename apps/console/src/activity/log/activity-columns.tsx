@@ -37,7 +37,7 @@ function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }
   );
 }
 
-/** Result of a call: quiet if ok, with its reason if refused, prominent if it failed. Each has its word. */
+/** Outcome of a call in words: quiet if ok, with its reason if refused, prominent if it failed. */
 export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
   if (outcome === 'ok') return <span className={styles.dim}>{reason === 'replayed' ? 'OK, repeated call' : 'ok'}</span>;
   return (

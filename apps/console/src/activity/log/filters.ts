@@ -18,7 +18,7 @@ export type Result = (typeof results)[number];
 
 export function resultOf(outcome: string): Result {
   if (outcome === 'ok') return 'ok';
-  // Internal and service errors are failures. Everything else was refused.
+  // Internal and service errors are failures. All other errors are refusals.
   return outcome === 'internal_error' || outcome === 'service_error' ? 'failed' : 'refused';
 }
 

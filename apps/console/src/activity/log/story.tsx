@@ -70,7 +70,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
 
 const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
 
-/** Takes back this call, its trace, or everything that its key (or person, if there was no key) has changed since. */
+/** Takes back this call, its trace, or all later changes by its key (or by its person, if there was no key). */
 function TakeBackFrom({ row }: { row: ActivityRow }) {
   const { prepare } = usePrepare();
   const { keyId, agentId, personId, traceId, requestId, at } = row;

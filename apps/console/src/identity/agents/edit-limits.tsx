@@ -34,7 +34,7 @@ function LimitsForm({ agent, of: key, connections, onClose }: EditLimitsProps & 
   const { account } = useAccount();
   const queries = useQueryClient();
   const toolsOf = useToolsOfConnection();
-  /** What has to be said before the key can do more. */
+  /** Step that is required before the key can do more. */
   const [wider, setWider] = useState<'password' | 'others'>();
   const form = useForm({ limits: chosenLimits(key, connections), password: '' }, async ({ limits, password }) => {
     const next = await limitArguments(limits, key.access, toolsOf);

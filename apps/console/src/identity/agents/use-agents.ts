@@ -6,7 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 export type Key = OutputOf<'list_keys'>['keys'][number];
 export type AgentRow = OutputOf<'list_agents'>['agents'][number];
 
-/** Agents that the person can see, as far as they were loaded. */
+/** Loaded agents that the person can see. */
 export function useAgents() {
   const { orgId } = useMembership();
   return useRows(orgId, 'list_agents', {}, 'agents');

@@ -8,7 +8,7 @@ export interface CheckGroupProps {
   onChange: (checked: ReadonlySet<string>) => void;
 }
 
-/** Group of checkboxes with one checkbox for all of them. */
+/** Group of checkboxes, with one checkbox that sets all. */
 export function CheckGroup({ title, entries, checked, onChange }: CheckGroupProps) {
   const chosen = entries.filter(({ value }) => checked.has(value)).length;
   const set = (values: readonly string[], isChosen: boolean) => {

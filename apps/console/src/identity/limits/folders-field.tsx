@@ -12,7 +12,7 @@ export interface FoldersFieldProps {
   onChange: (folders: ChosenFolders) => void;
 }
 
-/** Folders that a key is limited to. It sees nothing outside of them. */
+/** Folders that a key is limited to. Other folders are hidden from the key. */
 export function FoldersField({ orgId, access, folders: chosen, onChange }: FoldersFieldProps) {
   const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data ?? [];
   const folders = pages.flatMap((page) => page.folders);

@@ -4,7 +4,7 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { ToolsOfConnection } from './chosen-limits.ts';
 
-/** Asks for the tools of a connection when limits name all of them. */
+/** Loads the tools of a connection if limits name all its tools. */
 export function useToolsOfConnection(): ToolsOfConnection {
   const { orgId } = useMembership();
   const queries = useQueryClient();

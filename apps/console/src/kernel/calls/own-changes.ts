@@ -4,8 +4,8 @@ const maxWaitMs = 1000;
 const maxKept = 500;
 
 /**
- * Changes of this tab. Its pages refetch as soon as a change is answered. The log reports the change too, before or after the answer, and
- * then nothing is fetched twice.
+ * Changes of this tab. Its pages refetch as soon as a change is answered. The log also reports the change, before or after the answer. The
+ * answers are then not fetched twice.
  */
 export interface OwnChanges {
   /** Call when a change is sent. Returns a function to call with the request id when it is answered. */

@@ -29,7 +29,7 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
 /** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
 const maxPages = 25;
 
-/** A list as far as it was scrolled. `more` loads the next page and does nothing at the end. */
+/** Loaded part of a list. `more` loads the next page and does nothing at the end. */
 export function usePages<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
   const query = useInfiniteQuery({
     queryKey: [orgId, name, 'pages', input],
@@ -39,7 +39,7 @@ export function usePages<Name extends PagedTool>(orgId: string, name: Name, inpu
   return { ...query, more: useMore(JSON.stringify([orgId, name, input]), query) };
 }
 
-/** Rows of a list as far as it was scrolled. Undefined until the first page has come. */
+/** Loaded rows of a list. Undefined until the first page has arrived. */
 export function useRows<Name extends PagedTool, Field extends RowsField<Name>>(
   orgId: string,
   name: Name,

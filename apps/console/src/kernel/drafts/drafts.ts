@@ -6,7 +6,7 @@ export interface OpenConflict {
   to: number;
   /** With the line endings of the text, as in all texts outside of the editor. */
   theirs: string;
-  /** Its beginning in the version that the text is based on. */
+  /** Start of that text in the version that the draft is based on. */
   theirsAt: number;
   /** Common base of both texts. */
   base: string;
@@ -18,7 +18,7 @@ export interface DraftItem {
   type: 'doc' | 'file' | 'skill';
   name: string;
   mimeType: string;
-  /** File beside SKILL.md, if it is one. */
+  /** Path of a file next to SKILL.md. Undefined for other drafts. */
   path?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
         tellChanged();
         return true;
       } catch {
-        // Thrown by browsers without room, their only sign of it.
+        // Thrown by browsers without room. They give no other sign.
         withoutRoom.set(own + itemId, draft);
         tellChanged();
         return false;

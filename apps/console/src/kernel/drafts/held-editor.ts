@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface OpenEditor {
   view: { readonly hasFocus: boolean; focus(): void };
   text(): string;
-  /** Writes the draft now, so that the next page knows of it. */
+  /** Writes the draft now, so that the next page can read it. */
   keepNow(): void;
   /** Puts the editor elsewhere on the page. */
   moveTo(parent: HTMLElement): void;
@@ -16,7 +16,7 @@ export interface OpenEditor {
 /** An editor that outlives its page: why its page went, and the text that the person may go on typing. */
 export interface HeldEditor {
   editor: OpenEditor;
-  /** True if the person was typing in it. Its page takes the focus away. */
+  /** True if the person was typing in the editor. Its page takes the focus away. */
   hadFocus: boolean;
   why: 'session_ended' | 'not_a_member';
 }

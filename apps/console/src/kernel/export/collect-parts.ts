@@ -16,8 +16,8 @@ export interface CollectOptions {
 }
 
 /**
- * Collects all parts of a file in order. Each becomes a Blob, which the browser keeps outside of the page's memory. Rejects if a part is
- * missing, because an incomplete file is useless.
+ * Collects all parts of a file in order. Each part becomes a Blob, which the browser keeps outside of the page's memory. Rejects if a part
+ * is missing, because an incomplete file is useless.
  */
 export async function collectParts({ ask, signal, onRows }: CollectOptions): Promise<Blob[]> {
   const parts: Blob[] = [];

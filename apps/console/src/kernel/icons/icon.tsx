@@ -10,7 +10,7 @@ export type Shape = readonly (readonly [
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref' | 'children' | 'width' | 'height'> & { size?: number };
 export type Icon = (props: IconProps) => ReactElement;
 
-/** Icon. Without a label it is hidden from screen readers, because the text beside it has the same meaning. */
+/** Icon. Without a label it is hidden from screen readers, because the text next to it has the same meaning. */
 export function icon(shape: Shape): Icon {
   return function ShapedIcon({ size = 24, ...props }) {
     const hidden = props['aria-label'] === undefined ? true : undefined;

@@ -38,7 +38,7 @@ async function shapeOf(name: string): Promise<Shape> {
   return component.render({}, null).props.icon.node.map(([element, { key: _, ...attributes }]) => [element, attributes]);
 }
 
-/** Export of lucide-react for an icon. Its package has the shape of every name only there. */
+/** Export of lucide-react for an icon. The package has the shape of every name only in these exports. */
 interface Drawn {
   render(props: object, ref: null): { props: { icon: { node: [Shape[number][0], Record<string, string>][] } } };
 }

@@ -63,7 +63,7 @@ let pending: { key: string; at: number } | undefined;
 
 /**
  * Listens to the whole window. Ignores keys that are typed into fields or pressed while a dialog is open. While a form is open, letters are
- * not commands, so that typing changes nothing else.
+ * not commands, so that typing changes nothing outside of the form.
  */
 export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -100,7 +100,7 @@ function isForPage(event: KeyboardEvent, key: string): boolean {
   return key === 'Escape' || document.querySelector(`[${openForm}]`) === null;
 }
 
-/** Marks a form that was opened over or beside something else. */
+/** Marks a form that was opened over or next to other content. */
 export const openForm = 'data-open-form';
 
 /** Enter and Space on something that they press are for it. */

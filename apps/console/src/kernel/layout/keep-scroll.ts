@@ -5,7 +5,7 @@ type Positions = Map<string, number>;
 
 /** A list that loads page by page is followed to its place this long at most. */
 const maxMs = 10_000;
-/** Of a person who scrolls or moves on, whose place is no longer wanted. */
+/** Events of a person who scrolls or moves on, after which the restored place is no longer wanted. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 interface KeptRouter {

@@ -11,7 +11,7 @@ interface MoreActionsProps {
   children: ReactNode;
 }
 
-/** Menu of further actions on the subject of a page, behind three dots. */
+/** Menu of further actions on the subject of a page, opened by three dots. */
 export function MoreActions({ width, returnsFocus, children }: MoreActionsProps) {
   return (
     <Menu position="bottom-end" width={width} returnFocus={returnsFocus}>

@@ -38,9 +38,9 @@ export interface FollowOptions {
 const againAfterMs = 2000;
 
 /**
- * Tells of every call as it is answered, and of what others change, from one stream for all windows of this browser: the first one that is looked at holds it and
- * passes on what comes. Hidden windows hold none. The next one, in this window or another, continues where the last one was; where that
- * cannot be, because nothing was heard before or too much was missed, `opened` says that what was asked for until now may be old.
+ * Reports every call when it is answered, and changes by others, from one stream for all windows of this browser. The first visible window
+ * holds the stream and passes events on. Hidden windows hold none. The next stream, in this window or another, continues at the last
+ * position. If that is impossible, because there is no position or too much was missed, `opened` reports that earlier answers may be stale.
  */
 export function followChanges(orgId: string, { tell, tellOpen = () => {}, tellRefused = () => {}, from }: FollowOptions): () => void {
   const name = `gatehouse changes ${orgId}`;
@@ -124,7 +124,7 @@ interface RowsEvent {
   hasMore: boolean;
 }
 
-/** Readers of the gateway's events, each of which has a position. */
+/** Readers of the gateway's events. Each event has a position. */
 const readers: Record<string, (data: string) => Change[]> = {
   begun: () => [{ kind: 'opened' }],
   resync: () => [{ kind: 'opened' }],

@@ -18,8 +18,8 @@ const addressIn = /https?:\/\/[^\s'"?]+\.js/;
 const maxTimes = 4;
 
 /**
- * Loads an export of a file of the application, however long the gateway is away. A browser remembers of an address that it could not be
- * loaded, so the file is asked for under another one. Rejects with a CodeFault where the gateway is there and the file is not.
+ * Loads an export of a file of the application, and waits while the gateway is unavailable. A browser remembers an address that failed to
+ * load, so each retry uses a new address. Rejects with a CodeFault if the gateway is available but the file is not.
  */
 export async function loadCode<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,

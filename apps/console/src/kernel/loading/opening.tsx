@@ -4,8 +4,8 @@ import { setLeaving } from '../keyboard/bindings.ts';
 import styles from './opening.module.css';
 
 /**
- * The open page. While the next one loads, a bar shows that it does, the title is already that of the next page, and the page that is still
- * shown takes no commands: a letter or a button would act under the name of the next page.
+ * The open page. While the next page loads, a bar is shown and the title is already that of the next page. The current page then accepts no
+ * commands: a letter or a button would act under the title of the next page.
  */
 export function Opening({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function Opening({ children }: { children: ReactNode }) {
     if (title !== undefined) document.title = `${title} · Gatehouse`;
   }, [next, router]);
   const refuse = (event: MouseEvent | FormEvent) => {
-    // Another link may still be chosen instead.
+    // The person may still choose another link instead.
     if (next === undefined || (event.target instanceof Element && event.target.closest('a') !== null)) return;
     event.preventDefault();
     event.stopPropagation();

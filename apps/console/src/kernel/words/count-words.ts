@@ -9,7 +9,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${format.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** The same of what is known so far: `25+ keys` where there can be more. */
+/** Words for a count of entries loaded so far: `25+ keys` if there can be more. */
 export function countSoFar(value: number, isMore: boolean, one: string, many = `${one}s`): string {
   return isMore ? `${format.format(value)}+ ${many}` : count(value, one, many);
 }

@@ -73,7 +73,7 @@ export const secretName: Record<Exclude<AccessType, 'none' | 'headers' | 'oauth'
 type AccessInput = NonNullable<InputOf<'add_connection'>['access']>;
 export type AccessType = AccessInput['type'];
 
-/** Form values for the credential of a service. Its secrets exist only in the form. */
+/** Form values for the credential of a service. The secrets exist only in the form. */
 export interface AccessValues {
   type: AccessType;
   /** The token, password, key or client secret. */

@@ -14,7 +14,7 @@ const around = 2;
 const maxChanges = 400;
 const maxLines = 4000;
 
-/** Differences in a field of a definition, line by line. Texts are compared unchanged, everything else as JSON. */
+/** Differences in a field of a definition, line by line. Texts are compared unchanged, other values as JSON. */
 export function changedLines(before: unknown, after: unknown): ChangedLine[] {
   const [left, right] = [asText(before), asText(after)];
   const parts = diffLines(left, right, { maxEditLength: maxChanges }) ?? [

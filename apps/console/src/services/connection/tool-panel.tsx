@@ -69,7 +69,7 @@ function whyNotTried(isOff: boolean, isHeld: boolean): string {
 
 type Mark = InputOf<'mark_service_tool'>['mode'];
 
-/** Marks of a tool. They take effect at the next call in every process, and all of them can be taken back. */
+/** Marks of a tool. They take effect at the next call in every process, and each can be undone. */
 function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff } }: Pick<ToolPanelProps, 'connection' | 'tool'>) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();

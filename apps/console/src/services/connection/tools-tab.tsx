@@ -20,7 +20,7 @@ import { ToolPanel } from './tool-panel.tsx';
 const route = getRouteApi('/$orgId/services/$connectionId');
 const searchAfterMs = 200;
 
-/** All tools of a service, with one of them open at the side. */
+/** All tools of a service, with one open tool at the side. */
 export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const { connectionId, leftOut = [] } = connection;

@@ -9,7 +9,7 @@ import styles from './frame.module.css';
 
 const maxInBar = 4;
 
-/** The places on narrow screens: the first ones, and behind a button the others and what belongs to the account. */
+/** Navigation on narrow screens: the first places, and a button for the other places and the account. */
 export function BottomBar() {
   const { orgId } = useMembership();
   const { organizations } = useAccount();

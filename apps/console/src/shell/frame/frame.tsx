@@ -17,7 +17,7 @@ import { Palette } from './palette.tsx';
 import { ReadOnlyLine } from './read-only-line.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** What stands around every page of an organization. */
+/** Frame around every page of an organization. */
 export function Frame() {
   const { orgId, logPosition } = useMembership();
   const navigate = useNavigate();

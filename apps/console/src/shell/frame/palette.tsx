@@ -6,10 +6,10 @@ import { partCode } from '../../kernel/loading/page-code.tsx';
 
 const PaletteSearch = partCode(() => import('../../workspace/search/palette-search.tsx'), 'PaletteSearch');
 
-/** ⌘K: what there is, and what can be done here. Its parts are loaded when it is opened first. */
+/** Command palette (⌘K) for finding content and actions. Its code is loaded when it is first opened. */
 export function Palette() {
   const isOpen = usePaletteOpen();
-  // What was opened takes the focus itself.
+  // An opened entry takes the focus itself.
   const [isChosen, setChosen] = useState(false);
   useEffect(() => {
     if (isOpen) setChosen(false);

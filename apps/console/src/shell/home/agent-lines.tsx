@@ -12,7 +12,7 @@ import { NewsLine } from './news-line.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import type { TasksOfAgent } from './task-makers.ts';
 
-/** Many tasks that one agent created: the list of them is a click away. */
+/** Line for many tasks that one agent created, with a link to their list. */
 export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAgent }) {
   const { orgId } = useMembership();
   const { account } = useAccount();

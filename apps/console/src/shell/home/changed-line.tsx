@@ -7,7 +7,7 @@ import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 
-/** What an agent did to one item: where to see it, and the way back. */
+/** Line for the changes of an agent to one item, with a link to the item and to taking the changes back. */
 export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
   const { orgId } = useMembership();
   const { agent, person, item, lastVersion, at } = changed;

@@ -1,7 +1,7 @@
 import type { Changed } from './join-news.ts';
 import { fewestTogether } from './task-makers.ts';
 
-/** What one agent did to items: one by one, or as one line where it is much. */
+/** Changes by one agent to items, either one by one or, if there are many, as one line. */
 export interface ChangedByAgent extends Pick<Changed, 'agent' | 'person'> {
   items: Changed[];
   created: number;

@@ -17,7 +17,7 @@ import { NewsSection } from './news-section.tsx';
 import { useNews } from './use-news.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
-/** What happened since the person looked: a line for each, with the way to open it or to take it back. */
+/** News since the person last looked: a line for each event, with actions to open it or take it back. */
 export function HomePage() {
   const {
     news,

@@ -8,7 +8,7 @@ interface NewsLineProps {
   at?: number;
   /** At the end of the line. */
   way?: ReactNode;
-  /** What happened. */
+  /** Description of the event. */
   children: ReactNode;
 }
 

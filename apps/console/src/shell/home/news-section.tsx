@@ -10,7 +10,7 @@ export interface NewsSectionProps {
   children: ReactNode;
 }
 
-/** News of one kind; nothing where there are none. */
+/** News of one kind. Renders nothing if there are none. */
 export function NewsSection({ title, count, hasMore = false, children }: NewsSectionProps) {
   const id = useId();
   if (count === 0) return null;

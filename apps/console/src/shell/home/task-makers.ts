@@ -13,13 +13,13 @@ export interface TasksOfAgent {
 /** Fewer things of one agent are shown one by one. */
 export const fewestTogether = 4;
 
-/** Tasks that somebody else changed last, as far as the log says who did. */
+/** Tasks that another person or an agent changed last, as far as the log shows it. */
 export function changedByOthers(tasks: readonly Task[], rows: readonly Row[], personId: string): Task[] {
   const own = new Set(rows.filter((row) => row.agentId === null && row.personId === personId).map(({ itemId, at }) => `${itemId} ${at}`));
   return tasks.filter(({ taskId, updatedAt }) => !own.has(`${taskId} ${updatedAt}`));
 }
 
-/** What one agent created many of comes together; everything else stays by itself. */
+/** Groups tasks by their agent if an agent created many. Other tasks stay separate. */
 export function tasksByAgent(tasks: readonly Task[], rows: readonly Row[]): { alone: Task[]; together: TasksOfAgent[] } {
   const creators = new Map(rows.filter(({ tool }) => tool === 'create_task').map(({ itemId, agentId }) => [itemId, agentId]));
   const byAgent = Map.groupBy(tasks, ({ taskId }) => creators.get(taskId) ?? null);

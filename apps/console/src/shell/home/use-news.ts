@@ -14,14 +14,14 @@ import { joinNews, type News } from './join-news.ts';
 import { changedByOthers, tasksByAgent } from './task-makers.ts';
 import { webhookFault } from './webhook-fault.ts';
 
-/** Agents may make many calls a second: what they did is asked for again at most so often. */
+/** Minimum time between two reloads, because agents may make many calls a second. */
 const everyMs = 2000;
-/** Parts that are asked for by themselves; more when somebody says so. */
+/** Number of parts that load automatically. Later parts load on request. */
 const partsAhead = 10;
 /** The page of skills shows the others. */
 const skillsToReview = 20;
 
-/** What happened since the person has said that they have seen it. */
+/** News since the time up to which the person has marked everything as seen. */
 export function useNews() {
   const membership = useMembership();
   const { orgId, personId } = membership;
@@ -77,14 +77,14 @@ export function useNews() {
       const webhooksAgain = queries.invalidateQueries({ queryKey: [orgId, 'list_webhooks'] });
       void Promise.all([ask(), connections.refetch(), waiting.refetch(), webhooksAgain]);
     },
-    /** Whether earlier news is still to be asked for. */
+    /** True if earlier news is not loaded yet. */
     isCut: hasNextPage,
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
     markSeen: useMarkSeen(news),
   };
 }
 
-/** Who created or changed tasks since then, as far as the person sees the log. */
+/** Authors of tasks created or changed since then, as far as the person can see the log. */
 function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefined) {
   const { orgId } = useMembership();
   return useQuery({
@@ -93,13 +93,13 @@ function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefi
   });
 }
 
-/** Asks again after what agents did, and after what anybody did with tasks: once for all that comes together. */
+/** Reloads after calls of agents, and after any change of a task. Events that arrive together cause one reload. */
 function useLatest(ask: () => Promise<unknown>): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useChanges((change) => {
     if (change.kind === 'opened' || timer.current !== undefined) return;
     if (change.kind === 'rows' && !change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task')) return;
-    // Of what others change it is not told whether an agent did.
+    // Reports of changes by others do not state if an agent made them.
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void ask();

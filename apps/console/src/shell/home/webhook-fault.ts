@@ -10,11 +10,11 @@ interface WebhookFault {
   at?: number;
 }
 
-/** A receiver may restart: that is no news. */
+/** Minimum time of failures to report. A receiver may just be restarting. */
 const failsForLongMs = hourMs;
 const skippedIsNewsForMs = 7 * dayMs;
 
-/** Why a webhook does not tell everything that it should; undefined if it does. */
+/** Reason why a webhook does not deliver all its events. Undefined if it does. */
 export function webhookFault(webhook: Webhook, now: number): WebhookFault | undefined {
   const { status, failingSince, skippedEvents, skippedAt } = webhook;
   if (status === 'paused') return { words: 'is paused: its events wait' };

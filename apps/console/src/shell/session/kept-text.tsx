@@ -16,7 +16,7 @@ const words: Record<HeldEditor['why'], { title: string; next: string; verb: stri
   },
 };
 
-/** After a session has ended: the text that the person was typing, and nothing else of the workspace. */
+/** Shown after a session has ended: only the text that the person was typing. */
 export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor }) {
   const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,14 +17,14 @@ import { type BulkChange, canUndo, isAtWork, sayBulk } from './bulk-words.ts';
 import { dismissBulk, useKeptBulk } from './kept-bulk.ts';
 import { bulkList, endBulk } from './use-bulk-change.ts';
 
-/** While it goes on; behind that, the gateway works alone. */
+/** Interval between progress requests, while the gateway works on its own. */
 const askEveryMs = 1000;
-/** Undo is offered until it has worked, or for so long. */
+/** Maximum time for which Undo is offered. */
 const offeredMs = hourMs;
 /** There is nothing to press any more. */
 const undoneMs = 10_000;
 
-/** The changes of many items that this person has begun, in any tab: how far each is, Stop, and the way back until it has worked. */
+/** Progress of the bulk changes that this person has begun in any tab, with Stop, and then Undo until it has worked. */
 export function BulkNotices() {
   const { orgId } = useMembership();
   const dismissed = useKeptBulk(orgId);
@@ -114,7 +114,7 @@ function useSend({ bulkChangeId }: BulkChange) {
   });
 }
 
-/** How many were refused, and why the first was. */
+/** Number of refused items, with the reason of the first. */
 function Refused({ change: { bulkChangeId, failed, state } }: { change: BulkChange }) {
   const { orgId } = useMembership();
   const { data } = useQuery({ ...toolQuery(orgId, 'read_bulk_change', { bulkChangeId }), enabled: state !== 'working' });

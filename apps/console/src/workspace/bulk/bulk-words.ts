@@ -27,12 +27,12 @@ export function isAtWork({ state }: Pick<BulkChange, 'state'>): boolean {
   return state === 'working' || state === 'undoing';
 }
 
-/** Whether something of it can be taken back. */
+/** True if at least one change can be undone. */
 export function canUndo({ action, state, done, undone }: BulkChange): boolean {
   return action !== 'purge' && (state === 'done' || state === 'stopped') && done > (undone ?? 0);
 }
 
-/** How far it is, or how it ended. */
+/** Progress or result of a bulk change in words. */
 export function sayBulk(change: BulkChange): string {
   const { action, state, total, done: changed, failed, undone, kept } = change;
   const subject = action === 'update_tasks' ? 'task' : 'item';
@@ -60,7 +60,7 @@ function undoneOf({ done: changed, undone, kept }: BulkChange, subject: string):
   return isAll ? count(undone ?? 0, subject) : `${number(undone ?? 0)} of ${count(changed, subject)}`;
 }
 
-/** What is said before the gateway has answered. */
+/** Words for the time before the gateway has answered. */
 export function sayBeginning(action: Action): string {
   return `${doing[action]}…`;
 }

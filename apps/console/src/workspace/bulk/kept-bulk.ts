@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** In a browser, by organization: whether bulk changes are asked for, and which of them were dismissed. */
+/** State in this browser, by organization: if bulk changes are loaded, and which of them were dismissed. */
 interface Kept {
   dismissed: readonly string[];
 }
@@ -36,7 +36,7 @@ function dismissedIn(text: string | null): readonly string[] {
     const kept: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   } catch {
-    // Written by something else.
+    // Another program wrote the value.
     return [];
   }
 }

@@ -13,7 +13,7 @@ import { watchBulk } from './kept-bulk.ts';
 
 export const bulkList = (orgId: string) => toolQuery(orgId, 'list_bulk_changes', { limit: 10 });
 
-/** What runs when a bulk change that this tab began has ended. */
+/** Callbacks for the end of bulk changes that this tab began. */
 const atEnd = new Map<string, () => void>();
 
 export function endBulk(id: string): void {
@@ -22,8 +22,8 @@ export function endBulk(id: string): void {
 }
 
 /**
- * Begins a change of many items with one call, which waits if the calls of this minute are used up. Its notice shows how far it is. Resolves to
- * false if it was refused. Runs `onEnd` then too.
+ * Begins a change of many items with one call, which waits if the calls of this minute are used up. Its notice shows the progress. Resolves
+ * to false if it was refused, and then runs `onEnd` too.
  */
 export function useBulkChange() {
   const { orgId } = useMembership();

@@ -69,7 +69,7 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   );
 }
 
-/** Deletes a few items per call, so that nobody else waits, until the folder itself is deleted. */
+/** Deletes a few items per call, so that other callers need not wait, until the folder itself is deleted. */
 export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

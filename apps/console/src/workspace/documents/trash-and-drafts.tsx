@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
 
-/** Links to trash and drafts: below the tree, or above the list if there is no room for the tree. */
+/** Links to trash and drafts: below the tree, or above the list on screens without a tree. */
 export function TrashAndDrafts() {
   const { orgId } = useMembership();
   return (

@@ -6,7 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 export type Entry = OutputOf<'browse_folder'>['items'][number];
 export type Browsing = Pick<InputOf<'browse_folder'>, 'folderId' | 'type' | 'sort' | 'asOf'>;
 
-/** Content of a folder, or of the place outside of folders, as far as it was loaded. */
+/** Loaded content of a folder, or of the place outside of folders. */
 export function useEntries({ folderId, type, sort = 'name', asOf }: Browsing) {
   const { orgId } = useMembership();
   const input = useMemo(

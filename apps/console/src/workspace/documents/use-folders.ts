@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type Folder = OutputOf<'list_folders'>['folders'][number];
 
-/** Folders that the person sees, by name, as far as they were loaded. */
+/** Loaded folders that the person sees, by name. */
 export function useFolders() {
   const { orgId } = useMembership();
   const { rows: folders, ...asked } = useRows(orgId, 'list_folders', {}, 'folders');

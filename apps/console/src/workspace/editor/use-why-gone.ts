@@ -8,7 +8,7 @@ import type { EditableItem } from './save-text.ts';
 
 const maxCalls = 20;
 
-/** Reason why an item is gone, as far as this person can know it. Undefined while loading. */
+/** Reason why an item is gone, if this person may know it. Undefined while loading. */
 export function useWhyGone(item: EditableItem): WhyGone | undefined {
   const { orgId } = useMembership();
   const trash = useQuery({ ...allPagesQuery(orgId, 'list_trash', {}), staleTime: 0 });

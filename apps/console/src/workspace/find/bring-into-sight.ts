@@ -24,7 +24,7 @@ function bringSideways(element: HTMLElement, range: Range): void {
   if (place.left < view.left || place.right > view.right) element.scrollLeft += place.left - view.left - margin.side;
 }
 
-/** First place that is not above the visible part, in the order of the text. The very first if there is none. */
+/** First place in text order that is not above the visible part. The very first place if all are above. */
 export function firstInSight(scroller: HTMLElement, count: number, rangeAt: (index: number) => Range): number {
   const { top } = scroller.getBoundingClientRect();
   let [low, high] = [0, count];

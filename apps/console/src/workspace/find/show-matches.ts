@@ -3,7 +3,7 @@ import type { TextIndex } from './text-index.ts';
 
 /** Names in the style sheet. */
 const [all, one] = ['gh-found', 'gh-found-one'];
-/** Matches marked on each side of the current one: a browser redraws all of them when the text changes. */
+/** Maximum marked matches on each side of the current one. A browser redraws all marks when the text changes. */
 const maxBeside = 1000;
 
 /** Marks matches on the page without changing the text. Browsers without highlights select the current match instead. */

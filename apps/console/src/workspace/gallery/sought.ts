@@ -17,7 +17,7 @@ export function readSoughtSkills({ q, waiting }: Record<string, unknown>): Sough
   return { ...(text !== '' && { q: text }), ...(waiting === true && { waiting }) };
 }
 
-/** Skills that have all words in name, description, folder or tags. Those that wait for a review come first; otherwise the order stays. */
+/** Skills with all words in name, description, folder or tags. Skills that wait for a review come first. The order is otherwise kept. */
 export function soughtSkills(skills: readonly ListedSkill[], { q = '', waiting }: SoughtSkills): ListedSkill[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = skills.filter((skill) => !(waiting && skill.reviewed) && words.every((word) => textOf(skill).includes(word)));

@@ -10,7 +10,7 @@ import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 import styles from './history.module.css';
 
-/** Changes of an item, folder or task, the newest first, as far as they were loaded. */
+/** Loaded changes of an item, folder or task, newest first. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
   const { orgId } = useMembership();
   return useRows(orgId, 'list_changes', subject, 'changes');

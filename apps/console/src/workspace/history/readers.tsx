@@ -14,7 +14,7 @@ import styles from './history.module.css';
 import { callsOfVersion, readsOf } from './reads.ts';
 import type { Version } from './use-versions.ts';
 
-/** Maximum readers named for a version. The log has all of them. */
+/** Maximum readers named for a version. The log lists all readers. */
 const maxNamed = 3;
 
 /** The newest calls about an item that this person may read in the log: members their own and their agents'. */
@@ -59,7 +59,7 @@ interface VersionReadersProps {
   calls: readonly LoggedCall[];
 }
 
-/** Readers of a version while it was the newest one, as far as the log was loaded. */
+/** Readers of a version while it was the newest one, from the loaded part of the log. */
 export function VersionReaders({ version, versions, calls }: VersionReadersProps) {
   const names = useNames();
   const reads = readsOf(callsOfVersion(calls, versions, version));

@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type Version = OutputOf<'list_item_versions'>['versions'][number];
 
-/** History of an item, newest first, as far as it was loaded. */
+/** Loaded history of an item, newest first. */
 export function useVersions(itemId: string) {
   const { orgId } = useMembership();
   const { rows: versions, error, more, hasNextPage } = useRows(orgId, 'list_item_versions', { itemId }, 'versions');

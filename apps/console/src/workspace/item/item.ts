@@ -29,7 +29,7 @@ export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed)
   return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
 }
 
-/** Views of an item in its newest version. Each is shown in an ItemFrame, with its own actions. */
+/** Views of an item in its newest version. Each view is shown in an ItemFrame, with its own actions. */
 export interface ItemViewProps {
   item: Item;
 }

@@ -17,7 +17,7 @@ function isEditable(item: Item): boolean {
   return item.text !== null && !isFixed(item);
 }
 
-/** Opens the source of a file beside SKILL.md, if it is text. */
+/** Opens the source of a file next to SKILL.md, if it is text. */
 export function EditFileButton({ item, path }: { item: Item; path: string }) {
   const { orgId } = useMembership();
   const { data } = useQuery(skillFileQuery(orgId, { fileId: item.id, version: item.versionCount }, path));

@@ -14,7 +14,7 @@ interface EditFileViewProps {
   error: Error | null;
 }
 
-/** Source of a file beside SKILL.md. Saving it makes a version of the skill. // D72.21 */
+/** Source of a file next to SKILL.md. Saving it makes a version of the skill. // D72.21 */
 export function EditFileView({ itemId, path, item, error }: EditFileViewProps) {
   const file = useEditedFile(itemId, path, item, error);
   if (file.edited) return <EditView edited={file.edited} />;

@@ -5,7 +5,10 @@ import { bytes, number } from '../../kernel/words/count-words.ts';
 import type { ItemViewProps } from '../item/item.ts';
 import { TagsField } from './tags-field.tsx';
 
-/** Facts about a file or skill. If `other`, a file beside SKILL.md, is on the page, the type and size are left out: they are those of SKILL.md. */
+/**
+ * Facts about a file or skill. If the page shows `other`, a file next to SKILL.md, the type and size are left out, because they are those
+ * of SKILL.md.
+ */
 export function FileFacts({ item, other }: ItemViewProps & { other?: string | undefined }) {
   return (
     <Facts>

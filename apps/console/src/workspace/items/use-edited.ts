@@ -6,7 +6,7 @@ import type { Away } from '../editor/away.ts';
 import type { EditableItem } from '../editor/save-text.ts';
 import { type Item, isFixed } from '../item/item.ts';
 
-/** The edited item, as far as it is known. An editor stays open even if its item is deleted. */
+/** Known state of the edited item. An editor stays open even if its item is deleted. */
 export interface Edited {
   item: EditableItem & { folderName?: string | undefined };
   away: Away | undefined;
@@ -36,7 +36,7 @@ interface Known {
   draft: ListedDraft | undefined;
 }
 
-/** Prefers what the gateway says; without an answer, the editor keeps what it has or starts from the draft. */
+/** Prefers the gateway's answer. Without one, the editor keeps its state or starts from the draft. */
 export function editedFrom({ item, error, last, draft }: Known): Edited | undefined {
   const isGone = isNotFound(error);
   if (item && !isGone && item.text !== null && !isFixed(item)) return { item: { ...item, text: item.text }, away: undefined };

@@ -5,7 +5,7 @@ import styles from './past.module.css';
 
 interface ViewAsItWasProps {
   subject: { itemId: string } | { folderId: string };
-  /** Time of the change beside which it is shown. */
+  /** Time of the change next to which it is shown. */
   at: number;
 }
 

@@ -5,10 +5,10 @@ import { NotShown } from './not-shown.tsx';
 import { openPdf } from './open-pdf.ts';
 import styles from './previews.module.css';
 
-/** Maximum pages to lay out. The original file has all of them. */
+/** Maximum pages to lay out. The original file has all pages. */
 const maxPages = 2000;
 
-/** Pages of a PDF. Each is drawn when it scrolls near the view. */
+/** Pages of a PDF. Each page is drawn when it scrolls near the view. */
 export function PdfPreview({ address, name }: { address: string; name: string }) {
   const [opened, setOpened] = useState<{ document: PDFDocumentProxy; size: Size }>();
   const [isRefused, setRefused] = useState(false);

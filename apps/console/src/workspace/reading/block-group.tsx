@@ -12,7 +12,7 @@ interface BlockGroupViewProps {
   marked: ReadonlySet<string>;
 }
 
-/** Blocks of a text, rendered again only when one of them changes: a page with thousands of blocks is drawn in many frames. */
+/** Blocks of a text, rendered again only when one of them changes. A page with thousands of blocks is drawn in many frames. */
 export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked }: BlockGroupViewProps) {
   // Identifies blocks by content, so that a block keeps its place on the page while others come and go.
   const keys = namesOf(blocks);

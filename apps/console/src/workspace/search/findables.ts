@@ -22,8 +22,8 @@ export interface Entry extends Findable {
 const maxShown = 50;
 
 /**
- * Filters and ranks entries: first titles that begin with the text, then titles with a word that begins with it, then other titles, then
- * kinds, then texts. Entries of equal rank keep their order.
+ * Filters and ranks entries. The order is: titles that begin with the text, titles with a word that begins with it, other titles, kinds,
+ * then texts. Entries of equal rank keep their order.
  */
 export function find(text: string, entries: readonly Entry[], most = maxShown): Entry[] {
   const wanted = text.trim().toLowerCase();

@@ -7,7 +7,7 @@ export function Marked({ text, wanted }: { text: string; wanted: string }) {
   return <MarkedParts parts={partsOf(text, wanted)} />;
 }
 
-/** Text in parts, of which the found ones are marked. */
+/** Text in parts, with the matching parts marked. */
 export function MarkedParts({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ at, part, isFound }) =>
     isFound ? (

@@ -27,7 +27,7 @@ interface Found {
   findables: readonly Findable[];
   /** Entries that were opened before, last first. */
   opened: readonly Findable[];
-  /** Whether there can be more than these. */
+  /** True if there can be more entries than these. */
   isMore: boolean;
   isSearching: boolean;
 }

@@ -14,7 +14,7 @@ const none: readonly Hit[] = [];
 
 /** With fewer hits than this, the best partial matches follow them. */
 const few = 3;
-/** Hits of one answer: where there are so many, there can be more. */
+/** Maximum hits of one answer. With this many, there can be more. */
 const maxHits = 25;
 
 interface Hits {
@@ -22,7 +22,7 @@ interface Hits {
   hits: readonly Hit[];
   /** Items with all words in texts that `hits` does not search, such as those of files. If there are few hits, also items with most words. */
   best: readonly Hit[];
-  /** Whether there can be more than these. */
+  /** True if there can be more hits than these. */
   isMore: boolean;
   isSearching: boolean;
 }

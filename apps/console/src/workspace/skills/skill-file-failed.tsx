@@ -12,7 +12,7 @@ interface SkillFileFailedProps {
   onRetry: () => void;
 }
 
-/** Shown instead of a file beside SKILL.md that cannot be read, for example because somebody renamed or removed it. */
+/** Shown instead of a file next to SKILL.md that cannot be read, for example because someone renamed or removed it. */
 export function SkillFileFailed({ error, itemId, path, onRetry }: SkillFileFailedProps) {
   const { orgId } = useMembership();
   // The skill itself is there: its path is the only argument that can be wrong.

@@ -14,7 +14,7 @@ interface SkillFilePreviewProps {
   markdown: (text: string) => ReactNode;
 }
 
-/** Preview of a file beside SKILL.md that a browser can show without running anything in it. */
+/** Preview of a file next to SKILL.md that a browser can show without running code in it. */
 export function SkillFilePreview({ item, path, markdown }: SkillFilePreviewProps) {
   const { orgId } = useMembership();
   const { data, error, refetch } = useQuery({

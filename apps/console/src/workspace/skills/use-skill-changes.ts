@@ -10,7 +10,7 @@ import { readBase64 } from '../uploads/read-base64.ts';
 
 type Changes = Pick<InputOf<'write_skill'>, 'files' | 'removeFiles'>;
 
-/** Actions on files beside SKILL.md, each as one version with Undo. */
+/** Actions on files next to SKILL.md, each as one version with Undo. */
 export function useSkillChanges(item: Item) {
   const { orgId } = useMembership();
   const change = useItemChange();

@@ -39,7 +39,7 @@ export function useNextToChoose(takeBackId: string, folders: readonly Folder[], 
   return { next: mutate, isPending };
 }
 
-/** Undefined if there is no other. */
+/** Returns the next place after the open one. Undefined if there is no other place. */
 export function nextOf(ids: readonly string[], openId: string | undefined): string | undefined {
   const others = [...ids.slice(ids.indexOf(openId ?? '') + 1), ...ids];
   return others.find((id) => id !== openId);

@@ -8,7 +8,7 @@ export type Pages = InfiniteData<Page>;
 /** The lists of tasks: all open ones are loaded, and closed ones page by page, because their number keeps growing. */
 export const tasksKey = (orgId: string, kind: 'open' | 'closed') => [orgId, 'browse_tasks', kind] as const;
 
-/** Each task once, in its newest state: a task that changes during paging is in two pages. */
+/** Returns each task once, in its newest state. A task that changes during paging is in two pages. */
 export function known(...kept: (Pages | undefined)[]): Map<string, Task> {
   const found = new Map<string, Task>();
   for (const { pages } of kept.filter((one) => one !== undefined))

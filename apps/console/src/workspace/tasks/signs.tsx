@@ -18,7 +18,7 @@ const icons: Record<Status, Icon> = {
   canceled: CircleX,
 };
 
-/** Sign of a status. Each has its own shape; its name is on hover and read aloud. */
+/** Sign of a status. Each status has its own shape. The name appears on hover and is read aloud. */
 export function StatusSign({ status, isNamed = false }: { status: Status; isNamed?: boolean }) {
   const Icon = icons[status];
   return (

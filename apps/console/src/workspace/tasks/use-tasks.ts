@@ -18,7 +18,7 @@ const maxPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
 const overlapMs = minuteMs;
 
-/** Tasks of the organization: all open ones, and closed ones as far as they were loaded, the last closed first. */
+/** Tasks of the organization: all open ones, and the loaded part of the closed ones, last closed first. */
 export function useTasks(wantsClosed: boolean) {
   const open = useKept('open', true);
   const closed = useKept('closed', wantsClosed);

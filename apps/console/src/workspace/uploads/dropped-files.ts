@@ -30,7 +30,7 @@ export function droppedFiles(items: Iterable<DataTransferItem>): Promise<Found> 
   );
 }
 
-/** Files that were chosen. Those of a folder have a path. */
+/** Chosen files. Files of a folder have a path. */
 export function chosenFiles(files: readonly File[]): Promise<Found> {
   return findFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }

@@ -42,7 +42,7 @@ export function UploadList() {
   );
 }
 
-/** Maximum uploads listed. Those that need an action come first. */
+/** Maximum uploads listed. Uploads that need an action come first. */
 const maxShown = 100;
 const order: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3 };
 const byState = (one: Upload, other: Upload) => order[one.state] - order[other.state];

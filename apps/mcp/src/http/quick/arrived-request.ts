@@ -7,7 +7,7 @@ export interface ArrivedRequest {
   bytes: Buffer;
 }
 
-/** Takes the body of a request if all of it has arrived. Otherwise returns undefined and leaves the body untouched. */
+/** Takes the body of a request if the whole body has arrived. Otherwise returns undefined and leaves the body untouched. */
 export async function takeArrived(incoming: NodeRequest['incoming']): Promise<ArrivedRequest | undefined> {
   // Continues after the parser has handed over the bytes that came with the head. The parser reports the end of the message later.
   await Promise.resolve();

@@ -18,10 +18,10 @@ export interface BarsProps {
 const height = 100;
 /** So many have room on a phone. */
 const maxTicks = 7;
-/** Minimum height in pixels, so that few calls stay visible beside many. */
+/** Minimum height in pixels, so that few calls stay visible next to many. */
 const least = 2;
 
-/** Stacked bars. Dragging over some of them, or Shift with the arrow keys and Enter, chooses their time. */
+/** Stacked bars. Dragging over bars, or Shift with the arrow keys and Enter, chooses their time range. */
 export function Bars({ stacks, bucketMs, label, onRange, legend, control }: BarsProps) {
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();
