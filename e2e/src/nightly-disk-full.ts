@@ -1,8 +1,8 @@
 import { fillDiskUnderLoad } from './processes/disk-full.ts';
 
 /**
- * `node e2e/src/nightly-disk-full.ts [rounds] [seconds]`: fills the disk under a loaded gateway on each engine, and keeps it full for so
- * long; in every other round the write-ahead log of Postgres has no room either.
+ * `node e2e/src/nightly-disk-full.ts [rounds] [seconds]`: fills the disk under a loaded gateway on each engine, and keeps it full for this
+ * many seconds. In every other round, Postgres's write-ahead log has no room either.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 10);

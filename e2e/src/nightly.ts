@@ -19,8 +19,8 @@ import { upgradeFromOldVersions } from './nightly/upgrades.ts';
 import { editEveryColumn } from './nightly/verify.ts';
 
 /**
- * What takes too long for every commit: `node e2e/src/nightly.ts [part …]`, all parts where none is named. A part writes how far it is,
- * and resolves with what it found wrong; the others run nevertheless. Ends with 1 when anything was wrong.
+ * Runs tests that take too long for every commit: `node e2e/src/nightly.ts [part …]`, by default all parts. A part prints its progress and
+ * resolves with its faults. A failed part does not stop the others. Ends with 1 if there was a fault.
  */
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,

@@ -1,4 +1,4 @@
-/** What an attacker knows of the gateway. */
+/** Addresses and credentials that an attacker has. */
 export interface Target {
   url: string;
   /** A key of its own, which may write. */
@@ -7,8 +7,8 @@ export interface Target {
   download: string;
 }
 
-/** How often an attacker has done what. */
+/** Number of times that an attacker has done each thing. */
 export type Counts = Record<string, number>;
 
-/** Attacks until it is told to stop, and counts what it does. */
+/** Attacks until aborted, and counts its actions. */
 export type Attack = (target: Target, until: AbortSignal, count: (what: string, by?: number) => void) => Promise<void>;

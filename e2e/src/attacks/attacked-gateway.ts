@@ -10,7 +10,7 @@ import { startServer } from '../processes/server.ts';
 import { makeKeys } from '../replicas/make-keys.ts';
 import type { Target } from './attack.ts';
 
-/** `gatehouse start` as an operator runs it, with somebody to attack it and others to be served meanwhile. */
+/** `gatehouse start` as an operator runs it, with data for an attacker and for honest callers. */
 export interface AttackedGateway extends AsyncDisposable {
   target: Target;
   /** Twenty keys of organizations that are not the attacker's. */
@@ -29,12 +29,12 @@ export async function openAttackedGateway(): Promise<AttackedGateway> {
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '', ...address };
   const keys = await makeKeys(folder, environment, honestCallers + 1);
   const key = keys[honestCallers] as string;
-  // As the project's scripts start it. Without the flag, memory that V8 gives back late would count as growth on a large machine.
+  // Flags of the project's scripts. Without them, memory that V8 frees late would count as growth on a large machine.
   const server = await startServer(folder, environment, ['--max-semi-space-size=16']);
-  // A run that is broken off leaves no gateway behind.
+  // Ends the gateway with an interrupted run.
   const end = () => void server.kill();
   process.once('exit', end);
-  // What signing in needs is loaded at the first request of a client: that is no attack.
+  // Loads the sign-in code, which is loaded with the first request of a client and would count as growth.
   const client = openClient(server.url);
   await visit(openBrowser(server.url), client.authorization((await client.register()).body.client_id));
   return {

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import type { Attack, Counts, Target } from './attack.ts';
 import { attacks } from './attacks.ts';
 
-/** Attacks as its arguments say until it is told to stop, and tells its counts all the time: `node attacker-process.ts NAME TARGET`. */
+/** Attacks as its arguments specify until it is stopped, and reports its counts continuously: `node attacker-process.ts NAME TARGET`. */
 const [name = '', target = ''] = process.argv.slice(2);
 // An attacker has a machine of its own; here it must not take the time of the gateway.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -6,7 +6,7 @@ const requestHead = (line: string) => [`${line} HTTP/1.1`, 'Host: localhost', fr
 const large = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, ' '), Buffer.from('\r\n')]);
 const tiny = Buffer.from('1\r\n \r\n'.repeat(1000));
 
-/** Bodies without end that nobody wants, in large chunks and in chunks of a byte. */
+/** Sends endless unneeded bodies, in large chunks and in chunks of one byte. */
 export const endlessBodies: Attack = async ({ url, key }, until, count) => {
   const heads = [
     requestHead('GET /healthz'),

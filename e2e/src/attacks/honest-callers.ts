@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Entrance, httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
 
-/** How those who did nothing wrong were served. */
+/** Service quality for honest callers. */
 export interface HonestCalls {
   calls: number;
   failures: number;
@@ -10,7 +10,7 @@ export interface HonestCalls {
   p99Ms: number;
 }
 
-/** Each caller begins a call at most so often: what is measured is how long a call takes, not how many there can be. */
+/** Minimum time between two calls of a caller. The duration of a call is measured, not the number of calls. */
 const everyMs = 50;
 
 const calls: [tool: string, input: object][] = [

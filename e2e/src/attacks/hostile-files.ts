@@ -23,7 +23,7 @@ export const hostileFiles: Attack = async ({ url, key }, until, count) => {
       const began = performance.now();
       const found = await stateAfter(entrance, key, { name: `${crypto.randomUUID()}.${source}`, bytes }, until);
       if (until.aborted) return;
-      // A picture under the name of a PDF is a picture, and nobody reads it for text.
+      // A picture with the name of a PDF is a picture, so no text is extracted.
       count(found === state || found === undefined ? 'asExpected' : 'wrong');
       if (performance.now() - began > lateMs) count('late');
     }

@@ -6,18 +6,18 @@ import { startAttacker } from './start-attacker.ts';
 export interface MeasuredAttack {
   attack: string;
   seconds: number;
-  /** The most that the gateway took beyond what it took before. */
+  /** Largest memory growth of the gateway during the attack. */
   memoryGrowthBytes: number;
   quiet: HonestCalls;
   attacked: HonestCalls;
-  /** What the attacker did. */
+  /** Actions of the attacker. */
   counts: Counts;
 }
 
 export interface MeasureOptions {
-  /** How long honest callers call while nothing else happens. */
+  /** Duration of honest calls without an attack. */
   quietSeconds: number;
-  /** How long they call beside the attack. */
+  /** Duration of honest calls during the attack. */
   seconds: number;
   /** The attack goes on until it has done enough. */
   isEnough?: (counts: Counts) => boolean;
@@ -27,7 +27,7 @@ const lookEveryMs = 100;
 /** The code of a new gateway is slow, and one that was attacked comes to rest. */
 const warmUpSeconds = 0.5;
 
-/** Lets honest callers call for so long while nothing else happens, and for so long beside an attack. */
+/** Lets honest callers call without an attack, then during one. */
 export async function measureAttack(
   { target, honestKeys, residentBytes }: AttackedGateway,
   attack: string,

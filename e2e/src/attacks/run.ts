@@ -4,8 +4,8 @@ import { attacks } from './attacks.ts';
 import { measureAttack } from './measure-attack.ts';
 
 /**
- * `node e2e/src/attacks/run.ts [attack …] [--seconds N]`: attacks a gateway beside twenty honest callers, with each attack where none is
- * named, and prints what it measured as a line of JSON for each.
+ * `node e2e/src/attacks/run.ts [attack …] [--seconds N]`: attacks a gateway while twenty honest callers use it, by default with each
+ * attack. Prints each measurement as a line of JSON.
  */
 const { values, positionals } = parseArgs({ options: { seconds: { type: 'string', default: '30' } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !Object.hasOwn(attacks, name));

@@ -8,7 +8,7 @@ export interface Sender {
   /** Reads nothing any more. */
   stall(): void;
   end(): void;
-  /** The status of the answer; undefined while there is none. */
+  /** Status of the answer. Undefined until it has arrived. */
   readonly status: number | undefined;
   /** Resolves when an answer begins, or the connection is closed. */
   answered: Promise<unknown>;
@@ -51,7 +51,7 @@ export async function openSender(url: string, head: readonly string[], until: Ab
   };
 }
 
-/** So many at a time of what is done again, a second after it is over, until all is over. */
+/** Repeats an action in `count` concurrent loops, with a pause of a second, until aborted. */
 export async function repeat(count: number, until: AbortSignal, once: (index: number) => Promise<void>): Promise<void> {
   async function work(index: number): Promise<void> {
     while (!until.aborted) {

@@ -3,7 +3,7 @@ import { openSender, repeat } from './sender.ts';
 
 const readers = 64;
 
-/** 64 downloads of one file that nobody reads. */
+/** Starts 64 downloads of one file and reads none of them. */
 export const stalledReaders: Attack = async ({ url, download }, until, count) => {
   await repeat(readers, until, async () => {
     const sender = await openSender(url, [`GET ${download} HTTP/1.1`, 'Host: localhost'], until);

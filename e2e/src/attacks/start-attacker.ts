@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Counts, Target } from './attack.ts';
 
 export interface Attacker {
-  /** What it had done a moment ago. */
+  /** Counts of a moment ago. */
   readonly counts: Counts;
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ interface Found {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
-/** What breaks WCAG 2.2 AA on a page as it is now: one line for each element. */
+/** Finds violations of WCAG 2.2 AA on the current page: one line for each element. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<Found>(

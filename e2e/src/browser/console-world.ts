@@ -10,16 +10,16 @@ export interface ConsoleWorld extends AsyncDisposable {
   place: Place;
   gateway: Running;
   browser: Browser;
-  /** Where the console is. */
+  /** Origin of the console. */
   origin: string;
   orgId: string;
   /** The owner, who calls without a page. */
   owner: ApiBrowser;
   /** The result of a call of the owner in the organization. */
   ok(tool: string, input?: object): Promise<Loose>;
-  /** A browser in which somebody has joined by an invitation. */
+  /** Returns a browser in which a person has joined by an invitation. */
   join(email: string, name: string, role?: string): Promise<ApiBrowser>;
-  /** A page of somebody's own, who is signed in; a visitor's without one. */
+  /** Opens a page for a signed-in person, or for a visitor without one. */
   visit(who?: ApiBrowser, options?: BrowserContextOptions): Promise<ClientContext>;
   /** The address of a page of the organization. */
   at(path: string): string;
@@ -35,7 +35,7 @@ export async function openConsoleWorld(args: string[] = [], env: Record<string, 
   const account = { email: ownerEmail, name: 'Ada Lovelace', password: goodPassword, organizationName: 'Acme' };
   await owner.ok('set_up', { secret: secretOf(link), ...account });
   const orgId: string = (await owner.ok('my_account')).organizations[0].orgId;
-  /** The page of the same session has its share of the limit: what is refused by it is asked again when it may be. */
+  /** Calls a tool. The page of the same session shares the limit, so a call over the limit is repeated after the stated wait. */
   const ok = async (tool: string, input: object = {}): Promise<Loose> => {
     for (;;) {
       const { status, headers, body, raw } = await owner.post(tool, input, { orgId });

@@ -12,13 +12,13 @@ export interface Chromium {
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/chromium');
 
-/** Whether there is one for this machine, and where it is not to be had, what to do. */
+/** Checks for a Chromium for this machine. `missing` explains what to do if there is none. */
 export function chromiumFor(): { missing?: string } {
   if (givenPath() !== undefined || isForNpm) return {};
   return { missing: 'none is installed, and the one from npm is for Linux on x64: install Chromium or Chrome, or set CHROMIUM_PATH' };
 }
 
-/** CHROMIUM_PATH, else an installed one, else the one from npm. */
+/** Finds Chromium: CHROMIUM_PATH, else an installed one, else the one from npm. */
 export async function findChromium(): Promise<Chromium> {
   const executablePath = givenPath();
   return executablePath === undefined ? await unpackChromium() : { executablePath, env: {} };
@@ -44,7 +44,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Unpacks 209 MB once, into a folder that is renamed into place: test runs that start at once never see half of it. */
+/** Unpacks 209 MB once, into a folder that is then renamed into place. Concurrent test runs never see an incomplete folder. */
 async function unpackChromium(): Promise<Chromium> {
   const version = await chromiumVersion();
   const target = path.join(cache, version);
@@ -66,7 +66,10 @@ async function unpackChromium(): Promise<Chromium> {
   return { executablePath: path.join(target, 'chromium'), env };
 }
 
-/** Without one font of the system, no text is shown, not even in fonts of the page. Those that came along make pictures the same everywhere. */
+/**
+ * Font configuration. Without a system font, no text is shown, even in fonts of the page. The packaged fonts make pictures equal on every
+ * machine.
+ */
 function fontsOf(folder: string): string {
   const places = `<dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`;
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${places}</fontconfig>\n`;

@@ -15,12 +15,12 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A person at a page: what nobody should ever see on it is noted. */
+/** A person at a page. Faults that nobody should see are recorded. */
 export interface ClientContext extends AsyncDisposable {
   page: Page;
   /** Messages of the console, errors, refused and foreign requests: they stay empty. */
   faults: string[];
-  /** Resolves when the page has what it asked for, and has shown it. */
+  /** Resolves when the page has loaded and shown its content. */
   settle(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
-    // What the gateway refused is shown on the page; the browser notes each such answer too.
+    // The browser also logs each refused call, which the page shows.
     if (!message.text().startsWith('Failed to load resource: the server responded')) faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -14,7 +14,7 @@ import { visitorStates } from './states/visitors.ts';
 
 const states: readonly State[] = [...documentStates, ...identityStates, ...activityStates, ...taskStates, ...serviceStates, ...shellStates];
 
-/** What is wrong with a page as it is now: what keeps somebody from using it, and what does not fit. */
+/** Finds faults of the current page: barriers for people, and content that does not fit. */
 export async function findFaults(page: Page, name: string): Promise<string[]> {
   const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   const keys = await page.evaluate<string[]>(keysOnGlass);
@@ -25,7 +25,7 @@ export async function findFaults(page: Page, name: string): Promise<string[]> {
   ];
 }
 
-/** In a page: the keys that it names where nobody has any, but for the list that a key has opened. */
+/** Script for a page: the keys that it names on a device without a keyboard, except in the list that a key has opened. */
 const keysOnGlass = `(() => {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return [];
   const named = [...document.querySelectorAll('kbd')].filter((key) => key.checkVisibility() && key.closest('[role=dialog] dl') === null);
@@ -35,10 +35,10 @@ const keysOnGlass = `(() => {
 /** A phone: nothing to hover with, and no keys but those that are shown on it. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Of the pages and dialogs that are looked at by day, in their order, the even or the odd ones; at night all of them. */
+/** Share of the pages and dialogs: the even or the odd ones by day, all of them at night. */
 export type Share = 'all' | 'even' | 'odd';
 
-/** Looks at pages and dialogs of the organization at `home`, as somebody who is signed in. */
+/** Checks pages and dialogs of the organization at `home`, as a signed-in person. */
 export async function checkPages(visitor: ClientContext, home: string, serviceUrl: string, share: Share = 'all'): Promise<string[]> {
   const room = openCallRoom(visitor.page);
   const meeting = meetingAt(visitor.page, home, serviceUrl, room);

@@ -7,7 +7,7 @@ import type { ClientContext } from './open-browser.ts';
 import { createTypedDocument, createTypedSkillFile, type TypedItem } from './typing/typed-items.ts';
 import { typeInto } from './walks/hands.ts';
 
-/** What may happen to a text while somebody types it. */
+/** Possible events while a person types a text. */
 export const happenings = [
   'save',
   'delete',
@@ -32,7 +32,7 @@ type Happening = (typeof happenings)[number];
 export type Step = 'type' | Happening | `${Happening}${typeof amidWord}`;
 export const amidWord = ' within a word';
 
-/** Most steps type: what is typed is what may be lost. */
+/** Most steps type, because typed text is what can be lost. */
 const story = fc.array(
   fc.oneof(
     fc.constant<Step>('type'),
@@ -45,9 +45,9 @@ const story = fc.array(
 /** After these the person is on another page, or on this one anew: they type no further. */
 const leaving: readonly Happening[] = ['upgrade', 'reload', 'leave'];
 
-/** A gateway that can be killed and started again at one address, and somebody who types there. */
+/** A gateway that can be killed and restarted at one address, and a person who types there. */
 export interface TypingWorld extends AsyncDisposable {
-  /** Gives what was typed in a story and is nowhere any more. The next story is of the next kind of item. */
+  /** Runs a story and returns typed words that are lost. Each story uses the next kind of item. */
   lostIn(steps: readonly Step[]): Promise<string[]>;
 }
 
@@ -55,7 +55,7 @@ export const storiesFrom = (seed: number, count: number): Step[][] => fc.sample(
 
 const email = 'bob@typing.example';
 
-/** What is typed in, one after the other. */
+/** Kinds of items to type in, used in turn. */
 export const kinds = [createTypedDocument, createTypedSkillFile];
 
 export async function openTypingWorld(port: number): Promise<TypingWorld> {
@@ -90,7 +90,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     const words: string[] = [];
     let isOffline = false;
 
-    /** Opens the source, wherever the person is: they sign in again where they must. */
+    /** Opens the source from any page. Signs in again if necessary. */
     async function open(): Promise<void> {
       if (isOffline || (await editor.isVisible())) return;
       await page.goto(world.at(item.path));
@@ -114,7 +114,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type(` ${first}`);
       const happened = happening && doing[happening]();
-      // What is pressed with Ctrl is pressed before the next letter.
+      // A shortcut with Ctrl is finished before the next letter.
       if (happening === 'save') await happened;
       const isLeft = happening !== undefined && leaving.includes(happening);
       if (!isLeft) await page.keyboard.type(rest, { delay: 20 });
@@ -129,7 +129,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       else await doing[kind as Happening]();
     }
 
-    /** What the owner does: it may be done already. */
+    /** Calls a tool as the owner. It may already have been done. */
     const owner = (tool: string, input: object) => world.owner.post(tool, input, { orgId: world.orgId });
 
     const doing: Record<Happening, () => Promise<unknown>> = {
@@ -158,7 +158,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
         const done = page.getByRole('button', { name: 'Done', exact: true });
         if (!(await done.isVisible())) return;
         await done.click();
-        // What is typed after that is meant for another page.
+        // Text that is typed after this is meant for another page.
         await editor.waitFor({ state: 'detached' });
       },
     };
@@ -171,14 +171,14 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
     /** The gateway has no code of pages any more that were not opened, until the application itself is loaded again. */
     async function upgrade(): Promise<void> {
       const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
-      // Its code is there already where this document has been at the page, or has loaded it ahead.
+      // The code is already loaded if this document has visited or preloaded that page.
       const isThere = await page.evaluate<boolean>(
         `performance.getEntriesByType('resource').some(({ name }) => /services-page.*\\.js/.test(name))`,
       );
       if (isOffline || isThere || !(await link.isVisible())) return;
       const refuse = async (route: Route) => await route.fulfill({ status: 404, body: '' });
       await page.route(/services-page.*\.js/, refuse);
-      // As if the last one was more than a minute ago: within it, a button reloads the page.
+      // Simulates that the last reload was more than a minute ago. Within a minute, a button reloads the page instead.
       await page.evaluate(`sessionStorage.removeItem('gatehouse reloaded at')`);
       const reloaded = page.waitForEvent('load');
       // The session may have ended, which the page hears of a moment later: then it shows that, and no links.
@@ -191,7 +191,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       );
       await (isClicked ? Promise.race([reloaded, ended]) : ended);
       await page.unroute(/services-page.*\.js/, refuse);
-      // Where the session has ended, the text is there still, and the link that was clicked is not: they click into the text to go on.
+      // After the end of the session, the text is still there but the clicked link is not. The person clicks into the text to continue.
       if (await editor.isVisible()) await editor.click();
     }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A small HTTP API on loopback, described by OpenAPI, that wants credentials and can change what it says of itself. */
+/** A small HTTP API on loopback, described by OpenAPI, that requires credentials and can change its description. */
 export interface ApiService extends AsyncDisposable {
   origin: string;
   documentUrl: string;
   /** The document, as it is served. */
   document(): object;
-  /** What its one tool is described as; the gateway notices when it changes. */
+  /** Description of its only tool. The gateway notices when it changes. */
   description: string;
   /** The X-Api-Key of each call. */
   keys: (string | undefined)[];

@@ -35,12 +35,12 @@ async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
   }
 }
 
-/** What keeps this process from ending. */
+/** Resources that keep this process running. */
 function keepingAlive(): string[] {
   return process.getActiveResourcesInfo();
 }
 
-/** Of what is there now, what was not there before: what was may end at any time. */
+/** Returns the resources that were not there before. The earlier ones may end at any time. */
 function beyond(before: string[], now: string[]): string[] {
   const rest = [...before];
   return now.filter((one) => {
@@ -62,7 +62,7 @@ function listenTo(stream: NodeJS.WriteStream) {
   return { heard: () => text, restore: () => void (stream.write = write) };
 }
 
-/** What a command listens to until its process ends; gives back how to end that. */
+/** Records the listeners that a command would keep until its process ends. Returns a function that removes them. */
 function rememberListeners(): () => void {
   const watched: { emitter: EventEmitter; event: string }[] = [
     { emitter: process, event: 'uncaughtException' },

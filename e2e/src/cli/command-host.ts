@@ -21,8 +21,8 @@ export interface HostedCommand {
 const idle: ChildProcess[] = [];
 
 /**
- * Runs a command in a process that has run others: a process of its own takes a quarter of a second to load the program. The command has
- * ended when its process could end: what is left open keeps it waiting as it would keep a process.
+ * Runs a command in a process that has run others, because loading the program in a new process takes a quarter of a second. The command
+ * has ended when its process could end: open resources delay it, as they would delay a real process.
  */
 export async function runHosted(command: HostedCommand): Promise<Ended> {
   const host = idle.pop() ?? fork(path.join(import.meta.dirname, 'command-host-process.ts'), [program], { execArgv: [] });

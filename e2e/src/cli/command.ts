@@ -26,15 +26,15 @@ export interface Place extends Disposable {
   engine: StorageEngine;
   folder: string;
   data: string;
-  /** Runs the real command on this data directory, in a process that runs others too where it serves nothing. */
+  /** Runs the real command on this data directory. Commands that serve nothing share a process. */
   run(args: string[], options?: RunOptions): Promise<Ended>;
-  /** The one JSON value that a command prints with --json; it must succeed and say nothing else. */
+  /** Runs a command with --json and returns its JSON value. The command must succeed and print nothing else. */
   json(args: string[], options?: RunOptions): Promise<Loose>;
-  /** What these are given in their environment, for a test that starts its own process. */
+  /** Environment of these commands, for a test that starts its own process. */
   environment(): Promise<Record<string, string>>;
   /** Starts a gateway on a free port. */
   start(args?: string[], options?: RunOptions): Promise<Running>;
-  /** The path of a file of the test's own that holds a secret; the planted secrets are looked for in all others, and in all that is said. */
+  /** Path of a file in which a test stores a secret. The planted secrets are searched for in all other files and in all output. */
   secretFile(name: string): string;
 }
 
@@ -42,7 +42,7 @@ export interface Place extends Disposable {
 export interface Running extends AsyncDisposable {
   child: ChildProcess;
   url: string;
-  /** What it has printed. */
+  /** Output so far. */
   greeting: string;
   /** The first start's key. */
   key: string;
@@ -53,7 +53,7 @@ export interface Running extends AsyncDisposable {
 export interface PlaceOptions {
   /** True runs each command in a process of its own, as users do. */
   apart?: boolean;
-  /** Where its data is. */
+  /** Engine of its database. */
   engine?: StorageEngine;
 }
 
@@ -111,7 +111,7 @@ export async function runProgram(args: string[], options: RunOptions = {}, said:
   return await endOf(child, said);
 }
 
-/** What serves listens to signals, and what is said to Node is said when it starts. */
+/** True for commands that serve, which listen to signals, and for options of Node, which are read at its start. */
 function needsItsProcess([command]: string[], { env }: RunOptions): boolean {
   return command === 'start' || command === 'mcp' || env?.NODE_OPTIONS !== undefined;
 }

@@ -4,12 +4,15 @@ import type { Place } from './command.ts';
 /** Few enough for one statement. */
 const rowsAtOnce = 10_000;
 
-/** More rows of the log with these times, each like the newest one, behind a gap in their numbers. Resolves with the number of the last. */
+/**
+ * Adds rows to the log with these times, copied from the newest one, after a gap in their numbers. Resolves with the number of the last
+ * row.
+ */
 export async function addLogRows({ data }: Place, times: readonly number[], { gap = 0 } = {}): Promise<number> {
   const newest = 'select * from activity order by id desc limit 1';
   const [row = {}] = await givenEngine.query(data, newest);
   const copied = Object.keys(row).filter((name) => !itsOwn.has(name));
-  // Postgres keeps the log by month, and is told the minute of each row.
+  // Postgres stores the log by month, and needs the minute of each row.
   const minute = givenEngine === postgresEngine ? { column: 'minute', value: 'made.at / 60000' } : undefined;
   const into = ['id', 'at', minute?.column, ...copied].filter(Boolean).join(', ');
   const values = ['newest.id + made.place', 'made.at', minute?.value, ...copied].filter(Boolean).join(', ');
@@ -22,5 +25,5 @@ export async function addLogRows({ data }: Place, times: readonly number[], { ga
   return Number((await givenEngine.query(data, 'select max(id) as id from activity'))[0]?.id);
 }
 
-/** What each row has of its own; `written_by` is the transaction that wrote it. */
+/** Columns with a value of their own in each row. `written_by` is the transaction that wrote it. */
 const itsOwn = new Set(['id', 'at', 'minute', 'folded_minute', 'written_by']);

@@ -1,6 +1,8 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** Where an OpenID provider of a test keeps what it remembers: gone with it, and without the warning about its own memory. */
+/**
+ * Storage of a test's OpenID provider. It is removed with the provider, and avoids the warning about the provider's own in-memory storage.
+ */
 export function createCompanyRecords(): AdapterFactory {
   const records = new Map<string, AdapterPayload>();
 

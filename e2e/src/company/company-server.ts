@@ -20,7 +20,7 @@ export interface CompanyServer extends AsyncDisposable {
   colleagues: Map<string, Colleague>;
   /** Says where Gatehouse wants browsers back. */
   register(redirectUri: string): void;
-  /** Who is signed in from now on, whatever browser comes; undefined: whoever comes is refused. */
+  /** Signs every browser in as this subject from now on. Undefined refuses every browser. */
   signsIn(subject: string | undefined): void;
   /** Signs this subject in at an address of the company, and gives the query that the browser is sent back with; undefined: refuses. */
   visit(address: string, subject: string | undefined): Promise<string>;
@@ -29,7 +29,7 @@ export interface CompanyServer extends AsyncDisposable {
 const hourSeconds = 60 * 60;
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 
-/** A real OpenID provider on this machine, without pages: whoever comes is signed in as the test says. */
+/** A real OpenID provider on this machine, without pages. It signs every browser in as the test specifies. */
 export async function openCompanyServer(clientSecret: string): Promise<CompanyServer> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import type { Loose } from '../kit/world.ts';
 
-/** What a page of the console does: it keeps cookies, says that it is ours, and calls tools. */
+/** Acts like a page of the console: it keeps cookies, states its origin, and calls tools. */
 export interface Browser {
   /** `name=value` by name. */
   cookies: Map<string, string>;
@@ -60,12 +60,12 @@ export function openBrowser(url: string, cookies = new Map<string, string>()): B
   return browser;
 }
 
-/** Another window of a browser: what is kept for one address alone does not meet what is kept for another. */
+/** Opens another window of a browser. Cookies of one address are not sent to another. */
 export function openWindow(url: string, { cookies }: Browser): Browser {
   return openBrowser(url, new Map(cookies));
 }
 
-/** What stands behind # in a link. */
+/** Returns the secret after # in a link. */
 export function secretOf(link: string): string {
   return new URL(link).hash.slice(1);
 }

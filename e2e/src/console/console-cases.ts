@@ -3,27 +3,29 @@ import { roles } from '@gatehouse/domain';
 import type { z } from 'zod';
 import type { Loose } from '../kit/world.ts';
 
-/** Who calls, by the state of the session that the browser shows. */
+/** Callers, by the state of the session that the browser sends. */
 export const callers = ['nobody', 'unknown', 'expired', 'ended', 'member', 'admin', 'owner', 'owner elsewhere'] as const;
 export type CallerState = (typeof callers)[number];
 
-/** Which page calls, as a browser tells it. */
+/** Origins of the page, as a browser states them. */
 export const pages = ['ours', 'ours in an old browser', 'of another site', 'that an old browser does not name'] as const;
 export type Page = (typeof pages)[number];
 
-/** One call of the console, with what must come of it by the definition of its tool alone: a new tool is covered by itself. */
+/**
+ * One call of the console with its expected result, derived from the definition of its tool, so that new tools are covered automatically.
+ */
 export interface ConsoleCase {
   name: string;
   tool: string;
   caller: CallerState;
   page: Page;
-  /** Whether it names the organization in its path. */
+  /** True if the path contains the organization. */
   inOrganization: boolean;
   input: Record<string, Loose>;
   expected: Expected;
 }
 
-/** `allowed` is whatever the tool itself says to its arguments. */
+/** Expected result. `allowed` stands for any answer of the tool itself. */
 export type Expected = 'allowed' | 'cross_site' | 'unauthorized' | 'not_a_member' | 'forbidden' | 'not_found';
 
 export const consoleTools: readonly AnyDefinition[] = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
@@ -59,7 +61,7 @@ function expectedOf({ audience, role }: AnyDefinition, caller: CallerState, page
   return isLess ? 'forbidden' : 'allowed';
 }
 
-/** The tool's example, but for what would end the callers of the cases behind it, and what is counted against guessing. */
+/** Returns the tool's example, without values that would end the callers of later cases or count as guessing. */
 function inputOf({ name, example }: AnyDefinition, who: string): Record<string, Loose> {
   switch (name) {
     case 'leave_organization':
@@ -72,7 +74,7 @@ function inputOf({ name, example }: AnyDefinition, who: string): Record<string, 
   }
 }
 
-/** Every identifier argument of what people do, with the tool it belongs to. */
+/** Returns every identifier argument of people's operations, with its tool. */
 export function identifierArguments(): { tool: AnyDefinition; argument: string }[] {
   return [...peopleTools, ...accountTools].flatMap((tool) =>
     Object.entries(tool.input.shape)

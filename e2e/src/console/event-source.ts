@@ -2,11 +2,11 @@
 export interface StreamEvent {
   event: string;
   data: string;
-  /** The last one that was said until here. */
+  /** Last position so far. */
   id: string;
 }
 
-/** Reads an answer as a browser's EventSource does: what has no blank line behind it yet is no event. */
+/** Reads an answer like a browser's EventSource. An event without its final blank line does not count. */
 export async function* readEvents(response: Response, id = ''): AsyncGenerator<StreamEvent> {
   let text = '';
   for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {

@@ -16,13 +16,13 @@ export function openChanges(
 
 export interface Rows {
   rows: { id: number; tool: string }[];
-  /** What others changed of what this person sees. */
+  /** Items that others changed and this person can see. */
   items: { id: string; type: string; versionCount: number | null }[];
   skipped: number;
   hasMore: boolean;
 }
 
-/** What comes of calls, by their tools, from when the stream has begun; `ended` resolves when it ends. */
+/** Collects the reported calls by tool, from the start of the stream on. `ended` resolves when the stream ends. */
 export async function followChanges(response: Response) {
   const tools: string[] = [];
   const begun = Promise.withResolvers<void>();

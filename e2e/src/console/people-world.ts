@@ -3,13 +3,13 @@ import { callGateway } from '../kit/call-gateway.ts';
 import { type Loose, openWorld, type World, type WorldOptions } from '../kit/world.ts';
 import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts';
 
-/** A world in whose organization people sign in, beside another organization with its owner. */
+/** A world in whose organization people sign in, with another organization and its owner. */
 export interface PeopleWorld extends World {
   other: { orgId: string; owner: Browser };
   /** A browser in which the owner is signed in. */
   ownerBrowser: Browser;
   openBrowser(): Browser;
-  /** A browser in which somebody has joined, invited by the owner. */
+  /** Returns a browser in which a person has joined, invited by the owner. */
   join(email: string, role: string): Promise<Browser>;
   operate(tool: string, input?: object): Promise<Loose>;
 }
@@ -20,7 +20,7 @@ export async function openPeopleWorld(options: WorldOptions = {}): Promise<Peopl
   const world = await openWorld(options);
   const { gateway, url, orgId } = world;
 
-  /** As the command line does it. */
+  /** Calls a tool like the command line. */
   async function call(credential: Credential, tool: string, input: object): Promise<Loose> {
     const answer = await callGateway(gateway, { tool, credential, input, origin: { entrance: 'cli' } });
     if (!answer.ok) throw answer.error;

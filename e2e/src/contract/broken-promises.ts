@@ -1,8 +1,8 @@
 import type { Loose } from '../kit/world.ts';
 
 /**
- * Where results of the schema `now` can surprise a client that checks them against `then`: a required field that may be missing, another
- * type, a new word in an enumeration. Fields may be added (D9).
+ * Finds fields in which results of the schema `now` can surprise a client that checks them against `then`: a required field that may be
+ * missing, another type, or a new value in an enumeration. Fields may be added (D9).
  */
 export function brokenPromises(then: Loose, now: Loose, where: string): string[] {
   if (now === undefined) return [`${where} is gone`];

@@ -1,9 +1,12 @@
 import { givenEngine, postgresEngine } from '../kit/engines.ts';
 
-/** What every call may write: its row, its place in the limit, that the key was used, and who read a skill; and what comes into the index behind the calls. */
+/**
+ * Tables that every call may write: its row, its slot in the limit, the readers of a skill, and the search index, which is updated in the
+ * background.
+ */
 const ofEveryCall = /^(?:activity|call_slots|search_(?:stale|waiting|words|counts)|skill_loads)/;
 
-/** Postgres keeps the log in a table for each month; the search index of SQLite is no table of its own. */
+/** Names of the tables. Postgres stores the log in a table for each month. The search index of SQLite has no ordinary table. */
 const tableNames =
   givenEngine === postgresEngine
     ? "select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace"

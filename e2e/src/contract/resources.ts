@@ -1,4 +1,4 @@
-/** The resources of the API contract, copied by hand: what programs were promised, whatever the code says of itself. */
+/** Resources of the API contract, copied by hand, so that they stay the same when the code changes. */
 
 type FieldType = 'string' | 'integer' | 'boolean' | 'list' | 'object' | 'string or null' | 'integer or null' | readonly string[];
 
@@ -107,10 +107,10 @@ export const errorObject: Resource = {
 
 const inFolder = { optional: { folderName: 'string' } } satisfies Partial<Resource>;
 
-/** What programs that keep copies go by. */
+/** Fields that programs with copies rely on. */
 const entry = { updatedAt: 'integer', hash: 'string', by: 'object' } as const;
 
-/** What the contract left open and the decisions fixed, copied from there: no list carries a body. */
+/** Shapes that the contract left open, copied from the later decisions. Lists contain no body. */
 export const listedDoc: Resource = {
   required: {
     url: 'string',
@@ -248,7 +248,7 @@ export const serviceTool: Resource = {
   },
 };
 
-/** What is wrong with a value that should be this resource; empty when nothing is. */
+/** Returns the faults of a value that should be this resource. Empty if it is valid. */
 export function faultsOf(resource: Resource, value: unknown): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`is no object: ${JSON.stringify(value)}`];
   const { required, optional = {} } = resource;

@@ -8,7 +8,7 @@ export interface Desk extends World {
   keyId: string;
   readKey: string;
   http: Entrance;
-  /** Where people see it in the console. */
+  /** Address of its page in the console. */
   pageOf(id: string): string;
   reply(tool: string, input?: unknown, key?: string): Promise<Reply>;
   /** The result of a call that must succeed. */

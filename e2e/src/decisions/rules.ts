@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** A rule of a chapter: `D62`, or a part of it such as `D62.3`. */
+/** Rule of a chapter: `D62`, or a part such as `D62.3`. */
 export interface Rule {
   name: string;
   /** Number that code and tests cite: `D62` of `D62.3`. */

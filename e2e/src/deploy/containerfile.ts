@@ -10,7 +10,7 @@ export interface Containerfile {
   command: string[];
 }
 
-/** What `deploy/Containerfile` says of the image: the last of each instruction. */
+/** Reads `deploy/Containerfile`: the last of each instruction. */
 export function readContainerfile(root: string): Containerfile {
   const text = readFileSync(path.join(root, 'deploy/Containerfile'), 'utf8').replaceAll(/^#.*\n/gm, '');
   const instructions = text

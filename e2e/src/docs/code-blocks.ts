@@ -4,10 +4,10 @@ import path from 'node:path';
 const docs = path.join(import.meta.dirname, '../../../docs');
 
 export interface CodeBlock {
-  /** Of its page, below `docs`. */
+  /** Path of the page below `docs`. */
   file: string;
   language: string;
-  /** Why it cannot be run here: `skip-needs-a-bucket` behind its language. */
+  /** Reason why it cannot be run here, for example `skip-needs-a-bucket` after the language. */
   skipped: string | undefined;
   code: string;
 }

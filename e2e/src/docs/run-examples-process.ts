@@ -1,4 +1,4 @@
-// A program: runs the modules that it is given one after another, and prints as JSON what each has said.
+// Program that runs the given modules one after another and prints the output of each as JSON.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -1,4 +1,4 @@
-// A program: starts a gateway as a page says, with a port and a data directory of its own, and stops it when it listens.
+// Program that starts a gateway as a page describes, with its own port and data directory, and stops it when it listens.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ child.stdout.on('data', (chunk: Buffer) => {
   process.stdout.write(chunk);
   const didListen = isListening();
   said += chunk;
-  // A second signal would end it at once.
+  // A second signal would end it immediately.
   if (isListening() && !didListen) child.kill('SIGTERM');
 });
 const [code] = await once(child, 'close');

@@ -9,13 +9,13 @@ export interface DifferentialOptions {
   engines: readonly [StorageEngine, StorageEngine];
   operations: number;
   seed: number;
-  /** What the second twin is asked in place of an operation, to show that both mean the same. */
+  /** Changes the operation for the second twin, to show that both forms have the same effect. */
   reword?: (operation: Operation) => Operation;
   onProgress?: (done: number) => void;
 }
 
 export interface DifferentialOutcome {
-  /** How often each outcome occurred: what never does was not compared. */
+  /** Number of occurrences of each outcome. An outcome that never occurs was not compared. */
   outcomes: Map<string, number>;
   /** The first operation with two different answers. */
   difference?: { number: number; caller: string; operation: Operation; answers: unknown[] };
@@ -29,7 +29,7 @@ interface Caller {
 }
 
 const callsPerMinute = 60;
-/** A key that calls one of these learns that there is no such tool: most are left to people. */
+/** Operations of people. A key that calls one gets the answer for an unknown tool, so people make most of these calls. */
 const forPeople: ReadonlySet<string> = new Set(peopleTools.map(({ name }) => name));
 
 /** Makes the same random calls on both engines, one after the other, until their answers differ. */
@@ -99,7 +99,7 @@ async function createCallers(both: Both): Promise<{ people: Caller[]; callers: C
   return { people, callers: [...people, ...keys, ...keys, ...keys] };
 }
 
-/** What an organization starts with is made in the same millisecond, so its order is that of random identifiers: give each its own time. */
+/** The starter documents are created in the same millisecond, so their order depends on random identifiers. Gives each a different time. */
 async function separateStarters(
   owner: Caller,
   must: (caller: Caller, tool: string, input: Record<string, unknown>) => Promise<Record<string, string>>,

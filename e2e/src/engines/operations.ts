@@ -6,7 +6,7 @@ export interface Operation {
   input: Record<string, unknown>;
 }
 
-/** What the answers so far named, by kind, as labels. */
+/** Labels of everything that answers have named so far, by kind. */
 export interface Known {
   pick(kind: string): string;
   cursor(): string;

@@ -6,13 +6,13 @@ import type { Store } from '@gatehouse/storage';
 import { callGateway } from '../kit/call-gateway.ts';
 import type { StorageEngine } from '../kit/engines.ts';
 
-/** A gateway whose answers can be compared with those of another: what is random in them has become a label. */
+/** A gateway whose answers can be compared with those of another: random values are replaced by labels. */
 export interface Twin extends AsyncDisposable {
   store: Store;
   faults: unknown[];
   /** The answer with labels for identifiers and keys, in the order in which they first appeared. */
   call(credential: Credential, tool: string, input: unknown): Promise<unknown>;
-  /** What a label stands for here. */
+  /** Returns the value of a label in this gateway. */
   resolve(label: string): string;
 }
 
@@ -67,7 +67,10 @@ function labelled(value: unknown, labels: Labels, name = ''): unknown {
   return Object.fromEntries(shown.map(([field, item]) => [field, labelled(item, labels, field)]));
 }
 
-/** Numbers of activity rows have gaps on Postgres, as a folded refusal uses one up; and a list of rows is as long as its durations. */
+/**
+ * True for values that differ between runs. Numbers of activity rows have gaps on Postgres, because a folded refusal uses a number. The
+ * size of a list of rows depends on its durations.
+ */
 function isOfTheRun(value: object, field: string): boolean {
   if (!('durationMicros' in value && 'tool' in value)) return false;
   return field === 'id' || (field === 'resultBytes' && value.tool === 'list_activity');

@@ -1,7 +1,7 @@
 import { type ErrorCode, statusOf } from '@gatehouse/core';
 import type { Loose, World } from '../kit/world.ts';
 
-/** What a caller learns of one call, whichever entrance it went through. */
+/** Answer to one call, independent of the entrance. */
 export interface Reply {
   code: 'ok' | ErrorCode;
   reason?: string | undefined;
@@ -13,9 +13,9 @@ export interface Reply {
   retryAfter?: number | undefined;
   /** Everything that came over the wire, for looking for what must not be in it. */
   raw: string;
-  /** It says that it is what the first call of its idempotency key was answered (D70). */
+  /** True if the answer was given to an earlier call with the same idempotency key (D70). */
   isReplay?: boolean;
-  /** HTTP alone tells the limit with every answer. */
+  /** Headers. Only HTTP reports the limit with every answer. */
   headers?: Headers;
 }
 
@@ -32,12 +32,12 @@ export interface Entrance extends AsyncDisposable {
 
 export interface EntranceKind {
   name: string;
-  /** As the activity log calls it. */
+  /** Name in the activity log. */
   tag: 'http' | 'mcp';
   open(world: World): Entrance;
 }
 
-/** What every test client calls itself, so that the log's rows can be compared (D15). */
+/** Name of every test client, so that rows of the log can be compared (D15). */
 export const testClient = { name: 'gatehouse-e2e', version: '1.0' };
 export const userAgent = `${testClient.name}/${testClient.version}`;
 

@@ -7,10 +7,10 @@ import { stdioEntrance } from './stdio.ts';
 export type { Entrance, EntranceKind, Reply } from './entrance.ts';
 export { httpEntrance, mcpLegacyEntrance, mcpModernEntrance, stdioEntrance };
 
-/** Every way in; a behaviour of the gateway holds through each of them. */
+/** All entrances. A behavior of the gateway is the same through each. */
 export const entranceKinds: readonly EntranceKind[] = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance, stdioEntrance];
 
-/** Two by day: the matrix and the byte test of MCP's quick path hold the others to the same answers. All of them at night. */
+/** Two entrances by day, because the matrix and the byte test of MCP's quick path compare the others with them. All entrances at night. */
 const chosen = process.env.E2E_ENTRANCES === 'all' ? entranceKinds : [httpEntrance, mcpModernEntrance];
 
 /** Runs a group of tests through every entrance. */

@@ -7,7 +7,7 @@ const modernVersion = '2026-07-28';
 const legacyVersion = '2025-11-25';
 const meta = 'io.modelcontextprotocol';
 
-/** Stateless: every request says what the client is and can. */
+/** Stateless: every request contains the name and the capabilities of the client. */
 export const mcpModernEntrance = {
   name: `MCP ${modernVersion}`,
   tag: 'mcp',
@@ -31,7 +31,7 @@ export const mcpModernEntrance = {
   }),
 } as const satisfies EntranceKind;
 
-/** The 2025 era; clients that never say `initialize` to this server are served too. */
+/** The 2025 era. Clients that never send `initialize` to this server are served too. */
 export const mcpLegacyEntrance = {
   name: `MCP ${legacyVersion}`,
   tag: 'mcp',
@@ -48,7 +48,7 @@ export const mcpLegacyEntrance = {
   }),
 } as const satisfies EntranceKind;
 
-/** What a message says of its idempotency key. */
+/** Metadata of a message with an idempotency key. */
 export function repeatMeta(idempotencyKey: string | undefined): object {
   return idempotencyKey === undefined ? {} : { 'gatehouse/idempotencyKey': idempotencyKey };
 }
@@ -82,7 +82,7 @@ async function post(url: string, { tool, key, headers, params, era }: Message): 
   return { ...reply, requestId, headers: response.headers };
 }
 
-/** As the protocol says for names that are no header values. */
+/** Encodes names that are not valid header values, as the protocol specifies. */
 function headerValue(text: string): string {
   return /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -6,7 +6,7 @@ import { errorReply, type Reply } from './entrance.ts';
 const arrayTools = new Set(agentTools.filter(({ output }) => output instanceof z.ZodArray).map(({ name }) => name));
 const passedThrough = new Set(agentTools.filter((tool) => tool.passesThrough).map(({ name }) => name));
 
-/** Reads the answer to a `tools/call`. In the 2025 era a result that is no object is wrapped: structuredContent could only be one. */
+/** Reads the answer to a `tools/call`. In the 2025 era, structuredContent must be an object, so other results are wrapped. */
 export function readMcpReply(tool: string, message: Loose, era: 'modern' | 'legacy'): Reply {
   const isReplay = message.result?._meta?.['gatehouse/idempotencyReplayed'] === true;
   return { ...readAnswer(tool, message, era), isReplay };
@@ -26,7 +26,7 @@ function readAnswer(tool: string, message: Loose, era: 'modern' | 'legacy'): Rep
     const content = headers ? result.content.slice(0, -1) : result.content;
     return { code: 'ok', value: { content, ...(structuredContent && { structuredContent }), ...(headers && { headers }) }, raw };
   }
-  // A picture comes without structured content: what is said beside it is its first block (D24.5).
+  // A picture comes without structured content. The fields are in its first block (D24.5).
   if (result.content.at(-1)?.type === 'image') {
     if ('structuredContent' in result) throw new Error(`structuredContent beside a picture: ${raw.slice(0, 500)}`);
     return { code: 'ok', value: JSON.parse(result.content[0].text), raw };

@@ -88,7 +88,7 @@ function openConnection({ gateway, faults }: World, key: string | undefined): Co
   };
 }
 
-/** A program whose key is no good is told so by one line and the end of the process. */
+/** Reply for a program with an invalid key: one line, and the end of the process. */
 function refusedAtTheDoor(exitCode: number, complaint: string): Reply {
   const [, message] = /^gatehouse mcp: ([^\n]+)\n$/.exec(complaint) ?? [];
   if (exitCode !== 1 || message === undefined) throw new Error(`exit code ${exitCode}, ${JSON.stringify(complaint)}`);

@@ -5,11 +5,11 @@ export interface Figure {
   unit: 'ms' | 'x' | 'MB';
   /** No more than this. */
   wanted?: number | undefined;
-  /** How many were measured. */
+  /** Number of measurements. */
   of: number;
 }
 
-/** The value that so much of them do not exceed. */
+/** Returns the value that this part of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const inOrder = values.toSorted((left, right) => left - right);
   return inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * part))] ?? Number.NaN;

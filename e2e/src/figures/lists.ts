@@ -9,7 +9,7 @@ const documents = 10_000;
 const files = 5000;
 const wantedMs = 200;
 
-/** Of 10,000 documents and of a folder with 5,000 files, all of them in the list: from a key to its paint, and what the tab holds. */
+/** Measures lists of 10,000 documents and of a folder with 5,000 files: from a key to its paint, and the memory of the tab. */
 export async function measureLists(world: ConsoleWorld, rounds: number): Promise<Figure[]> {
   const { id: many } = await world.ok('create_folder', { name: 'Many documents' });
   await makeMany(world, documents, 'create_doc', (number) => ({ title: `Notes on the matter number ${number}`, folderId: many }));

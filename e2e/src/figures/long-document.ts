@@ -10,7 +10,7 @@ const sought = 'number 4';
 /** In a page: how long the text is that is marked as found. */
 const foundLength = `[...(CSS.highlights.get('gh-found-one') ?? [])].map(({ startOffset, endOffset }) => endOffset - startOffset)[0]`;
 
-/** Of a document of 1 MiB that is read, looked through and edited: from a key to its paint, and what the tab holds. */
+/** Measures reading, searching and editing a document of 1 MiB: from a key to its paint, and the memory of the tab. */
 export async function measureLongDocument(world: ConsoleWorld, rounds: number): Promise<Figure[]> {
   const { docId } = await world.ok('create_doc', { title: 'Long', bodyMarkdown: longText() });
   await using visitor = await world.visit(world.owner);
@@ -21,7 +21,7 @@ export async function measureLongDocument(world: ConsoleWorld, rounds: number): 
   const times: number[] = [];
   const press = async (step: Step) => void times.push(await keyToPaint(page, step));
   for (let round = 0; round <= rounds; round++) {
-    // What is loaded when it is first needed is measured elsewhere.
+    // Code that is loaded on first use is measured elsewhere.
     if (round === 1) times.length = 0;
     await press({ key: 'h', isThere: `document.querySelector('aside') !== null` });
     await press({ key: 'h', isThere: `document.querySelector('aside') === null` });
@@ -55,7 +55,7 @@ export async function measureLongDocument(world: ConsoleWorld, rounds: number): 
   ];
 }
 
-/** As large as documents may be, and made as people make them. */
+/** A text of the maximum size for documents, with realistic content. */
 function longText(): string {
   const end = '\n\nThis is the end.\n';
   const sentence = 'What was said of it, with a [link](https://example.com) and a **word** that stands out. ';

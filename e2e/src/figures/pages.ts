@@ -4,7 +4,7 @@ import { type Figure, percentile } from './figure.ts';
 import { whenPainted } from './painted.ts';
 
 const places = ['Tasks', 'Agents', 'Activity', 'People', 'Settings', 'Account'];
-/** Of views that were seen before: what the goal says of them. */
+/** Goal for views that were opened before. */
 const wantedPaintMs = 100;
 const wantedVisibleMs = 300;
 
@@ -31,7 +31,7 @@ export async function measurePaint(world: ConsoleWorld, rounds: number): Promise
   };
 }
 
-/** The heading of the page, and something below it that is no place-holder. */
+/** Waits for the heading of the page, and content below it that is not a placeholder. */
 function clickToPaint(page: Page, place: string): Promise<number> {
   return page.evaluate(`(async () => {
     const link = [...document.querySelectorAll('nav[aria-label=Workspace] a')].find((one) => one.textContent === ${JSON.stringify(place)});
@@ -42,7 +42,7 @@ function clickToPaint(page: Page, place: string): Promise<number> {
   })()`);
 }
 
-/** From an agent's answer until its call stands in an activity page that somebody looks at. */
+/** Measures the time from an agent's answer until its call is visible in an open activity page. */
 export async function measureVisible(world: ConsoleWorld, calls: number): Promise<Figure> {
   await using visitor = await world.visit(world.owner);
   const { page } = visitor;

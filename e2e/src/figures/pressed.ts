@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { whenPainted } from './painted.ts';
 
-/** What is done on a page, and how it shows that it was. */
+/** An action on a page, and the condition for its effect. */
 export interface Step {
   key: string;
   /** Held with it: Ctrl. */
@@ -13,11 +13,11 @@ export interface Step {
 export const activeRow = `document.querySelector('[role=row][data-active]')`;
 /** In a page: whether that is another one than before the key. */
 export const isAnotherRow = `${activeRow} !== null && ${activeRow}.id !== window.before`;
-/** In a page: what the bar says that finds words, and whether it says something else than before the key. */
+/** Script for a page: the status text of the find bar, and a check that it has changed since the key. */
 const said = `document.querySelector('search [role=status]')?.textContent`;
 export const isAnotherPlace = `${said} !== window.said`;
 
-/** From the key, which the page gets by itself: what the browser is told takes time of its own. */
+/** Measures from a key event that is dispatched in the page, because input through the browser takes additional time. */
 export function keyToPaint(page: Page, { key, withControl = false, isThere }: Step): Promise<number> {
   return page.evaluate(`(async () => {
     window.before = ${activeRow}?.id;

@@ -10,8 +10,8 @@ import { measureTasks } from './tasks.ts';
 import { measureTyping } from './typing.ts';
 
 /**
- * `node e2e/src/figures/run.ts [--rounds N] [--seconds N] [--people N] [--writes N]`: what people who look at the workspace application wait
- * for, and what they cost callers. Prints each figure as a line of JSON.
+ * `node e2e/src/figures/run.ts [--rounds N] [--seconds N] [--people N] [--writes N]`: measures waiting times of people in the workspace
+ * application, and their cost for callers. Prints each figure as a line of JSON.
  */
 const { values } = parseArgs({
   options: {

@@ -14,8 +14,8 @@ export interface StreamsOptions {
 const wantedRatio = 1.2;
 
 /**
- * What callers wait who write at a steady rate, while nobody follows what happens and while so many people do, in turns: admins, who are told
- * of each call, and as many members, of whom the store is asked what they see.
+ * Measures waiting times of callers that write at a steady rate, with and without followers, in turns. Half of the followers are admins,
+ * who receive each call, and half are members, for whom the store is asked what they see.
  */
 export async function measureStreams(world: ConsoleWorld, options: StreamsOptions): Promise<Figure[]> {
   const { people, writesPerSecond, seconds, rounds } = options;
@@ -42,7 +42,7 @@ export async function measureStreams(world: ConsoleWorld, options: StreamsOption
   });
 }
 
-/** Milliseconds from when each call was due, so that one which is late counts for those behind it. */
+/** Milliseconds since the due time of each call, so that a late call also counts for later ones. */
 async function writeSteadily(world: ConsoleWorld, perSecond: number, seconds: number): Promise<number[]> {
   const begun = performance.now();
   const calls: Promise<number>[] = [];
@@ -66,7 +66,7 @@ async function write({ gateway }: ConsoleWorld, call: number): Promise<void> {
   if (answer.status !== 200) throw new Error(`${tool}: ${text}`);
 }
 
-/** Reads everybody's stream, and keeps nothing of it. */
+/** Reads the streams of all people and discards the events. */
 async function followAll({ origin, orgId }: ConsoleWorld, people: readonly Browser[]): Promise<AsyncDisposable> {
   const ending = new AbortController();
   const streams = await Promise.all(people.map((person) => openChanges({ url: origin, orgId }, person, { signal: ending.signal })));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Figure } from './figure.ts';
 
-/** What the goal says of pages with many entries. */
+/** Goal for pages with many entries. */
 const wantedMemoryMb = 300;
 
-/** What a tab holds of what the page has made, without what is garbage. */
+/** Memory of a tab for the objects of the page, without garbage. */
 export async function memoryOf(page: Page, what: string): Promise<Figure> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

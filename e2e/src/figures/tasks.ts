@@ -5,12 +5,12 @@ import { activeRow, isAnotherRow, keyToPaint, letterToPaint, type Step } from '.
 import { memoryOf } from './tab-memory.ts';
 
 const tasks = 10_000;
-/** What the goal says of pages with so many entries. */
+/** Goal for pages with this many entries. */
 const wantedMs = 200;
 
 const isFiltered = `new URLSearchParams(location.search).get('text') === wanted && field.value === wanted`;
 
-/** Of 10,000 open tasks in a list and on a board: from a key until what it does is painted, and what the tab holds. */
+/** Measures 10,000 open tasks in a list and on a board: from a key to the paint of its effect, and the memory of the tab. */
 export async function measureTasks(world: ConsoleWorld, rounds: number): Promise<Figure[]> {
   await makeMany(world, tasks, 'create_task', (number) => ({
     title: `Look into the matter number ${number}`,

@@ -8,7 +8,10 @@ const wantedMs = 30;
 const word = 'words that are typed beside all that arrives';
 const callsPerSecond = 20;
 
-/** From a letter in the source of a document to its paint, while the tab holds 10,000 tasks and an agent changes 20 of them a second. */
+/**
+ * Measures from a letter in the source of a document to its paint, while the tab holds 10,000 tasks and an agent changes 20 of them a
+ * second.
+ */
 export async function measureTyping(world: ConsoleWorld, rounds: number): Promise<Figure[]> {
   await world.ok('create_doc', { title: '1 Typed', bodyMarkdown: 'First words.\n' });
   await using visitor = await world.visit(world.owner);
@@ -32,7 +35,7 @@ export async function measureTyping(world: ConsoleWorld, rounds: number): Promis
     for (const [index, letter] of [...word].entries()) {
       const isThere = `document.querySelector('.cm-activeLine').textContent === ${JSON.stringify(word.slice(0, index + 1))}`;
       const ms = await letterToPaint(page, letter, isThere);
-      // What is loaded when it is first needed is measured elsewhere.
+      // Code that is loaded on first use is measured elsewhere.
       if (round > 0) times.push(ms);
     }
   }

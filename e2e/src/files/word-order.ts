@@ -1,4 +1,4 @@
-/** Part of the words of a reference that stand in a text, in their order: 1 is all of them. */
+/** Part of the words of a reference that a text contains in the same order. 1 means all words. */
 export function partInOrder(reference: string, text: string): number {
   const [wanted, found] = [wordsOf(reference), wordsOf(text)];
   if (wanted.length === 0) return 1;

@@ -14,7 +14,7 @@ export type People = Record<'owner' | 'ada' | 'bob' | 'agent', Caller>;
 
 export type Use = (who: keyof People, tool: string, input: object) => Promise<Loose>;
 
-/** Tools that write nothing which has a history: connections, keys, people, and what is kept of a take-back itself. */
+/** Tools that write nothing with a history: connections, keys, people, and the state of a take-back itself. */
 export const changesNothing = new Set(
   `change_items stop_bulk_change undo_bulk_change prepare_take_back continue_take_back edit_take_back mark_news_seen add_connection approve_service_tools begin_service_account disconnect_service_account
   edit_connection finish_service_account mark_service_tool pause_connection remove_connection resume_connection set_connection_credentials
@@ -25,7 +25,7 @@ export const changesNothing = new Set(
   ),
 );
 
-/** Changes something with every other tool that writes, in more than one way where there is one. */
+/** Makes changes with every other write tool, in more than one way if there are several. */
 export async function changeWithEveryTool(use: Use, clock: { now: number }): Promise<void> {
   const { folderId, otherId } = await changeFolders(use);
   await changeDocuments(use, folderId, otherId);
@@ -44,7 +44,7 @@ async function changeFolders(use: Use) {
   const { id: otherId } = await use('ada', 'create_folder', { name: 'Drafts' });
   await use('ada', 'rename_folder', { folderId, name: 'All plans' });
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
-  // Whom it is shared with already is shared with nobody anew.
+  // A second share with the same person changes nothing.
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test', access: 'read' });
   await use('ada', 'share_folder', { folderId, organization: true });
@@ -76,14 +76,14 @@ async function changeDocuments(use: Use, folderId: string, otherId: string): Pro
   await use('ada', 'set_agent_memory', { docId, isAgentMemory: false });
   await use('ada', 'import_item', { path: 'guide.md', name: 'Guide', bodyMarkdown: '# Guide\n' });
   await use('ada', 'import_item', { path: 'guide.md', name: 'Guide', bodyMarkdown: '# The guide\n' });
-  // What was a document is a file from now on, and the document goes to the trash.
+  // The document becomes a file, and the document itself goes to the trash.
   await use('ada', 'import_item', { path: 'guide.md', name: 'guide.bin', contentBase64: 'AAEC' });
 }
 
 async function changeFiles(use: Use, folderId: string): Promise<void> {
   const { id: fileId } = await use('agent', 'write_file', { name: 'notes.txt', content: 'one\n', tags: ['draft'], folderId });
   await use('agent', 'edit_file', { fileId, oldText: 'one', newText: 'two' });
-  // Another name, type and tags with other bytes, and with the same ones.
+  // Changes name, type and tags, with new bytes and with the same bytes.
   await use('agent', 'write_file', { fileId, name: 'notes.bin', contentBase64: 'AAEC', tags: ['final'] });
   await use('agent', 'write_file', { fileId, name: 'all-notes.bin', contentBase64: 'AAEC', tags: [] });
   await use('agent', 'write_file', { fileId, name: 'all-notes.md', content: '# Notes\n' });
@@ -130,7 +130,7 @@ async function deleteThings(use: Use, clock: { now: number }): Promise<void> {
   const { id: fileId } = await use('agent', 'write_file', { name: 'old.txt', content: 'old', folderId });
   await use('agent', 'delete_file', { fileId });
   await use('ada', 'delete_folder', { folderId });
-  // It brings its folder back; what comes back after it finds the folder there.
+  // The first restored item also restores its folder. The second one finds the folder.
   await use('ada', 'restore_item', { itemId: docId });
   await use('ada', 'restore_item', { itemId: fileId });
   await use('agent', 'delete_doc', { docId });
@@ -155,7 +155,7 @@ async function putThingsBack(use: Use, clock: { now: number }): Promise<void> {
   }
 }
 
-/** What people own and were given becomes others'; what was shared with them is not theirs any more. */
+/** Transfers a person's possessions and assignments to others, and ends shares with that person. */
 async function leave(use: Use): Promise<void> {
   const { id: folderId } = await use('ada', 'create_folder', { name: 'For Bob' });
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });

@@ -3,7 +3,7 @@ import type { Random } from '../engines/random.ts';
 import { callGateway } from '../kit/call-gateway.ts';
 import type { Loose, PersonCredential, World } from '../kit/world.ts';
 
-/** What a call answered: its result, or why it was refused. */
+/** Answer to a call: its result, or the reason of its refusal. */
 export type Answered = { ok: true; value: Loose } | { ok: false; reason: string };
 
 export type Ask = (credential: Credential, tool: string, input: object) => Promise<Answered>;
@@ -15,7 +15,7 @@ export function openAsk(world: World): Ask {
   };
 }
 
-/** Those who change the workspace, and what they have made in it, also what is gone again. */
+/** People and agents that change the workspace, and everything that they have created, including removed items. */
 export interface Cast {
   owner: PersonCredential;
   ada: PersonCredential;
@@ -48,7 +48,9 @@ async function making(kept: string[], made: Promise<Answered>): Promise<void> {
   if (answer.ok) kept.push(answer.value.docId ?? answer.value.taskId ?? answer.value.id);
 }
 
-/** Each is as likely as the others; what is named twice is twice as likely. Many are refused: nobody sees or may do everything. */
+/**
+ * Each entry is equally likely, so a repeated entry is twice as likely. Many changes are refused, because nobody may see or do everything.
+ */
 const changes: readonly Change[] = [
   (cast, random, ask) =>
     making(cast.items, ask('create_doc', { title: random.pick(names), bodyMarkdown: `${random.below(9)}\n`, ...placeOf(cast, random) })),

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Loose, PersonCredential } from '../kit/world.ts';
 import type { Answered, Ask } from './random-history.ts';
 
-/** What the owner was answered about one thing. */
+/** Answer to the owner about one subject. */
 interface Read {
   tool: 'browse_folder' | 'read_item' | 'list_item_versions' | 'read_task';
   input: object;
   answer: Answered;
 }
 
-/** What an owner, who sees everything, reads of all folders, items and tasks that there are. */
+/** Reads all existing folders, items and tasks as an owner, who sees everything. */
 export async function readEverything(ask: Ask, owner: PersonCredential): Promise<Read[]> {
   const folders: Loose[] = (await list(ask, owner, 'list_folders', {})).folders;
   const places = [{}, ...folders.map(({ id }) => ({ folderId: id }))];
@@ -28,7 +28,7 @@ export async function readEverything(ask: Ask, owner: PersonCredential): Promise
   return reads;
 }
 
-/** What the history has otherwise than it was read before a change, of what has not been purged and is not in a deleted folder. */
+/** Returns differences between the history and the answers before a change, for items that are neither purged nor in a deleted folder. */
 export async function compareWithHistory(ask: Ask, owner: PersonCredential, before: readonly Read[], asOf: number): Promise<string[]> {
   const found: string[] = [];
   const trash: Loose[] = (await list(ask, owner, 'list_trash', {})).items;

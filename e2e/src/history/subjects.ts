@@ -1,7 +1,7 @@
 import type { StorageEngine } from '../kit/engines.ts';
 import type { Loose } from '../kit/world.ts';
 
-/** What an item, folder or task is, as its own row says it: its fields beside its body, and its body. */
+/** State of an item, folder or task from its own row: its fields, and its body. */
 export interface SubjectState {
   fields: Record<string, unknown>;
   /** Undefined for folders and tasks. */
@@ -29,7 +29,7 @@ const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.pars
 const number = (value: unknown): unknown => (value === null ? null : Number(value));
 const hex = (value: unknown): string => Buffer.from(value as Uint8Array).toString('hex');
 
-/** The field that a column is, with what its value says there. */
+/** Field of each column, with a function that reads its value. */
 const fieldsByColumn: Record<string, Record<string, [field: string, read?: (value: unknown) => unknown]>> = {
   items: {
     name: ['name'],
@@ -67,13 +67,13 @@ const bodyColumns: Record<string, (value: unknown) => unknown> = {
   manifest: String,
 };
 
-/** Columns that say who they are, or follow from others and from who changed them when. */
+/** Columns that identify a subject, or that follow from other columns and from the history. */
 const derived = new Set(
   `org_id id type number created_at updated_at is_open due_order version_count deleted_by changed_by changed_by_agent changed_through
   visibility whole_version last_change search_row reviewed_version`.split(/\s+/),
 );
 
-/** Everything that can have a history, and its history, asked beside the product. A column that nobody has thought of is an error. */
+/** Reads everything with a history, and that history, directly from the database. Throws for an unknown column. */
 export async function readWorkspace(engine: StorageEngine, folder: string): Promise<Workspace> {
   const rowsOf = (table: string) => `select * from ${table}`;
   const [people = [], shares = [], changes = [], versions = [], ...own] = (await engine.queryEach(folder, [
@@ -87,7 +87,7 @@ export async function readWorkspace(engine: StorageEngine, folder: string): Prom
   const subjects = new Map<string, SubjectState>();
   for (const [index, [table, fields]] of Object.entries(fieldsByColumn).entries()) {
     for (const row of own[index] ?? []) {
-      // It says nothing of a folder that is not shared with everyone.
+      // The access level has no meaning for a folder that is not shared with everyone.
       if (row.visibility === 'private') row.organization_access = null;
       if (row.assignee) row.assignee = addresses.get(`${row.org_id} ${row.assignee}`) ?? row.assignee;
       subjects.set(row.id, stateOf(table, fields, row));

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../kit/world.ts';
 import type { HistoryRow, SubjectState, Workspace } from './subjects.ts';
 
-/** Who made a call, as every row of the history that it wrote must say. */
+/** Maker of a call, which every row of its history must state. */
 export type MadeBy = Loose;
 
 export interface Difference {
   /** Items, folders and tasks that the call changed. */
   changed: string[];
-  /** What is different and the history does not say, or the history says and is not so. */
+  /** Differences that the history does not state, and statements of the history that are not true. */
   unexplained: string[];
 }
 
-/** What a call changed, and what of that its rows of the history do not tell (D65). */
+/** Compares two states with the history rows of a call between them (D65). */
 export function compare(before: Workspace, after: Workspace, by: MadeBy): Difference {
   const changed: string[] = [];
   const unexplained: string[] = [];
@@ -52,17 +52,17 @@ function compareBody(
   if (last?.number !== body?.version_count || last?.sha256 !== body?.sha256) tell('its body changed and no version says so');
 }
 
-/** Items begin with a version, which says nothing of their fields; tasks and folders with a row of all fields. */
+/** Compares fields. The first version of an item states nothing about its fields, but tasks and folders begin with a row of all fields. */
 function compareFields(was: SubjectState | undefined, is: SubjectState, rows: HistoryRow[], tell: (fault: string) => void): void {
   const begunWith = was?.fields ?? (is.body ? is.fields : undefined);
   const first = rows[0];
   if (begunWith === undefined && first?.what !== 'created') tell('it was made and no row says so');
-  // Where a task came from never changes.
+  // The source of a task never changes.
   const said: Record<string, unknown> = { ...(begunWith ?? { source: is.fields.source, ...first?.after }) };
   for (const row of rows.slice(begunWith === undefined ? 1 : 0)) applyRow(said, row, tell);
   const names = new Set([...Object.keys(said), ...Object.keys(is.fields)]);
   for (const name of names) {
-    // A share that is not there has no row, and was said to be none.
+    // A missing share has no row, and its field was set to null.
     if (!isDeepStrictEqual(said[name] ?? null, is.fields[name] ?? null))
       tell(`its ${name} is ${JSON.stringify(is.fields[name])} and by its history ${JSON.stringify(said[name])}`);
   }

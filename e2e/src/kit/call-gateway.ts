@@ -7,7 +7,7 @@ interface GatewayCall extends CallOptions, Pick<Call, 'credential'> {
   input?: unknown;
 }
 
-/** Calls a tool by its name, without an entrance: keys come over HTTP and all others from the command line, unless `origin` says otherwise. */
+/** Calls a tool by name, without an entrance. Without an `origin`, keys call over HTTP and all other callers from the command line. */
 export function callGateway(
   gateway: Pick<Gateway, 'call' | 'registry' | 'clock'>,
   { tool, input, ...given }: GatewayCall,

@@ -7,27 +7,30 @@ import { describe, it } from 'vitest';
 /** A database that behaviours are run on: they must hold on every one. */
 export interface StorageEngine {
   name: string;
-  /** Why its tests are skipped on this machine; undefined where they run. */
+  /** Reason why its tests are skipped on this machine. Undefined if they run. */
   missing?: string | undefined;
-  /** Opens the database of a data directory; a second opening is a second process's view of it. */
+  /** Opens the database of a data directory. Opening it twice simulates a second process. */
   open(folder: string): Store | Promise<Store>;
-  /** What the environment of a process says, so that it works on the same. */
+  /** Environment variables with which a process uses the same database. */
   environment(folder: string): Promise<Record<string, string>>;
-  /** Its address, as `gatehouse copy` takes it. */
+  /** Address for `gatehouse copy`. */
   address(folder: string): Promise<string>;
-  /** What a query gives, asked beside the product. */
+  /** Runs a query without the product. */
   query(folder: string, query: string): Promise<Record<string, unknown>[]>;
   /** The results of several queries over one connection: opening a connection costs Postgres more than most queries. */
   queryEach(folder: string, queries: readonly string[]): Promise<Record<string, unknown>[][]>;
-  /** Changes it beside the product. This process must not have it open: the locks of a file of SQLite are lost to a second library. */
+  /**
+   * Changes the database without the product. This process must not have it open, because a second library releases the locks of an SQLite
+   * file.
+   */
   change(folder: string, statement: string): Promise<void>;
-  /** What it keeps outside that directory, as text. */
+  /** Returns its data outside of that directory, as text. */
   dump(folder: string): Promise<string>;
 }
 
 export const sqliteEngine: StorageEngine = {
   name: 'SQLite',
-  // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
+  // Crash safety is tested with separate processes. Here, waiting for the disk would only take time.
   async open(folder) {
     await putMigratedSqlite(fileIn(folder));
     return openSqlite({ file: fileIn(folder) });
@@ -80,10 +83,10 @@ function databaseOf(folder: string): Promise<TestDatabase> {
   return database;
 }
 
-/** What tests run on that do not choose: the same files run on both, each in a project of its own (`vitest.workspace.ts`). */
+/** Engine of tests that do not choose one. The same files run on both engines, each in a separate project (`vitest.workspace.ts`). */
 export const givenEngine = process.env.E2E_ENGINE === 'Postgres' ? postgresEngine : sqliteEngine;
 
-/** A test of the file that SQLite keeps, or of what works on such a file alone (`backup`); what holds on both has no place in it. */
+/** Defines a test of SQLite's file, or of a command that needs such a file (`backup`). Tests for both engines must not use it. */
 export function onlySqlite(name: string, test: () => Promise<void>): void {
   it.skipIf(givenEngine !== sqliteEngine)(name, test);
 }

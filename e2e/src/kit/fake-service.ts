@@ -4,7 +4,7 @@ import { installationSecret } from '../secrets/planted.ts';
 
 const box = createSecretBox({ secret: Buffer.from(installationSecret) });
 
-/** A service with one tool that reads and one that writes; it answers what it was asked, or told to. */
+/** A service with one read tool and one write tool. It answers with the call, or as the test specifies. */
 export const fakeService: ServicePort = {
   validate: ({ inputSchema }, given) =>
     ((inputSchema.required ?? []) as string[])

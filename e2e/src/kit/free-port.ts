@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports below those that systems give to outgoing connections: nobody takes one between this look and its use by chance. */
+/** Ports below those for outgoing connections, so that no other process takes a port between this check and its use. */
 const [first, end] = [12_000, 32_000];
 
-/** A port of loopback on which nobody listens, for what must know it beforehand. */
+/** Finds a free port of loopback, for programs that must know it in advance. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, end);

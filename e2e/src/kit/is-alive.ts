@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether there is a process of this number. One that has ended and that its parent has not yet taken note of is none. */
+/** True if a process with this number is running. Zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !isZombie(pid);

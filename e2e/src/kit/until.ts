@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const patienceMs = 120_000;
 
-/** Looks until it is so. Rejects when it has not become so in two minutes, with what was waited for. */
+/** Polls until the condition is true. Rejects with the description after two minutes. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const givenUp = performance.now() + patienceMs;
   while (!(await isSo())) {

@@ -67,19 +67,19 @@ export interface Route {
 export interface World extends AsyncDisposable, Tenant {
   folder: string;
   store: Store;
-  /** As the entrances have it. */
+  /** Gateway that the entrances use. */
   gateway: Gateway;
-  /** The same, past what a test altered of it. */
+  /** The same gateway, without the changes of the test. */
   unaltered: Gateway;
   /** The address of the HTTP server. */
   url: string;
   server: HttpServer;
-  /** Every route of the server, and what stands before routes. */
+  /** All routes of the server, including handlers that run before routes. */
   routes: readonly Route[];
   /** The virtual time; tests move it. */
   clock: { now: number };
   settings: Settings;
-  /** What was answered `internal_error`: tests expect it to stay empty. */
+  /** Answers with `internal_error`. Tests expect none. */
   faults: unknown[];
   addOrganization(name: string): Promise<Tenant>;
   createKey(person: PersonCredential, access: AccessLevel, options?: KeyOptions): Promise<CreatedKey>;
@@ -95,13 +95,13 @@ export interface WorldOptions {
   mailer?: Mailer;
   company?: CompanyPort | undefined;
   callsPerMinute?: number;
-  /** Tools of the test, behind those of the product. */
+  /** Tools of the test, after those of the product. */
   tools?: readonly AnyDefinition[];
-  /** What the entrances get in place of the gateway: a fault to be found, or another limit. */
+  /** Changes the gateway for the entrances, for example to add a fault or another limit. */
   alter?: (gateway: Gateway) => Gateway;
-  /** What the bodies of requests may take. */
+  /** Limits of request bodies. */
   bodies?: BodiesOptions | undefined;
-  /** How many streams stay open together. */
+  /** Maximum number of open streams. */
   streams?: number | undefined;
   /** Has clients sign in, with documents of clients from here. */
   signIn?: { getDocument: AuthorizationServerOptions['getDocument'] } | undefined;

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export const mailUser = 'gatehouse@mail.test';
 
-/** What a mail server was handed. */
+/** A mail that the server received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -17,7 +17,7 @@ export interface ReceivedMail {
 export interface MailServerWorld extends AsyncDisposable {
   port: number;
   received: ReceivedMail[];
-  /** How often somebody has said a password. */
+  /** Number of password attempts. */
   logins: () => number;
   /** Resolves with the mail of this number, from 1, when it has come. */
   mail(number: number): Promise<ReceivedMail>;
@@ -50,7 +50,7 @@ export async function openMailServer(password: string, { isSecure = false } = {}
       for (const { number, resolve } of waiting) if (received[number - 1]) resolve(received[number - 1] as ReceivedMail);
     },
   });
-  // What a connection ends with that was cut off is nothing to the server.
+  // The server ignores errors of interrupted connections.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -44,7 +44,7 @@ function faultsOf(name: string, schema: z.ZodType): ArgumentFault[] {
   return faults;
 }
 
-/** The schema behind "or null". */
+/** Returns the schema without its "or null". */
 function plain(schema: JsonSchema): Loose {
   const alternatives = schema.anyOf as JsonSchema[] | undefined;
   return alternatives ? (alternatives.find(({ type }) => type !== 'null') ?? schema) : schema;

@@ -13,7 +13,7 @@ import { argumentFaults } from './argument-faults.ts';
 import { badKeyStates, goodKeyStates, type KeyState } from './key-states.ts';
 import { type Fault, faultsOfKind, kindOfArgument, type Surroundings } from './named-items.ts';
 
-/** One call with what must come of it, derived from the definition of its tool: a new tool is covered by itself. */
+/** One call with its expected result, derived from the definition of its tool, so that new tools are covered automatically. */
 export interface Case {
   name: string;
   tool: string;
@@ -47,13 +47,16 @@ function keyCases(definition: AnyDefinition): Case[] {
   }));
 }
 
-/** A tool that may destroy something outside is open to read keys for what it only reads; its example writes (D11). */
+/** Expected outcome for a key. A read key may call a destructive tool only for reading, but the tool's example writes (D11). */
 function expectedFor({ access, hints }: AnyDefinition, key: KeyState): string {
   if (key !== 'read' && key !== 'write') return 'unauthorized';
   return key === 'read' && (access === 'write' || hints.destructive) ? 'forbidden' : 'ok';
 }
 
-/** Every tool × every fault of its arguments, each alone in an otherwise valid call; a read key learns nothing of them (D1). */
+/**
+ * Cases for every tool and every fault of its arguments, each alone in an otherwise valid call. A read key learns nothing about these
+ * faults (D1).
+ */
 function argumentCases(definition: AnyDefinition): Case[] {
   const { name: tool, access } = definition;
   return argumentFaults(definition).flatMap(({ name, spoil, reason }) => {
@@ -82,7 +85,7 @@ function identifierCases(definition: AnyDefinition): Case[] {
         key: 'write' as const,
         input: faultyInput(definition, argument, fault),
       };
-      // What the caller can see is told (D4).
+      // The type of a visible item is reported (D4).
       if (fault === 'of another kind') return { ...faulty, expected: 'invalid_request/wrong_type' };
       return { ...faulty, expected: 'invalid_request/no_such_item', alike: `${tool}.${argument}` };
     });
@@ -94,7 +97,7 @@ export function identifierArguments({ name, input }: AnyDefinition): string[] {
   return Object.entries(input.shape)
     .filter(([argument, schema]) => {
       const isOne = isIdentifier(schema as z.ZodType);
-      // A request names a call of the same key, and nothing that somebody else could see.
+      // A request identifier names a call of the same key, so nobody else can see it.
       if (argument.endsWith('Id') && argument !== 'requestId' && !isOne)
         throw new Error(`${name}.${argument} must be declared with identifier()`);
       return isOne;
@@ -102,7 +105,7 @@ export function identifierArguments({ name, input }: AnyDefinition): string[] {
     .map(([argument]) => argument);
 }
 
-/** Names that are no tool of a key's (D1, D9): people's tools among them. */
+/** Names that are not tools for a key (D1, D9), including people's tools. */
 function casesOfNames(): Case[] {
   const names = [
     'no_such_tool',
@@ -144,7 +147,7 @@ let namesGiven = 0;
 export function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };
-    // It takes one of them.
+    // The tool accepts only one of these arguments.
     if (argument !== undefined && definition.name === 'list_changes') delete input.itemId;
     if (argument !== undefined) input[argument] = 'to be made';
     if (argument === 'fileId') delete input.docId;

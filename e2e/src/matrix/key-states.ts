@@ -8,7 +8,7 @@ export const goodKeyStates = ['read', 'write'] as const;
 export type KeyState = (typeof badKeyStates)[number] | (typeof goodKeyStates)[number];
 export type Keys = Record<KeyState, string | undefined>;
 
-/** A key in every state a key can be in, all of them of the same person but the last. */
+/** Creates a key in every possible state. All keys except the last belong to the same person. */
 export async function createKeys(world: World, { caller }: Surroundings): Promise<Keys> {
   const revoked = await world.createKey(caller, 'write');
   await world.as(caller, 'revoke_key', { keyId: revoked.keyId });
@@ -30,13 +30,13 @@ export async function createKeys(world: World, { caller }: Surroundings): Promis
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A well-formed key that nobody was ever given, made by the rule alone (D10). */
+/** Creates a well-formed key that was never issued, by the documented format (D10). */
 export function inventKey(): string {
   const secret = [...randomBytes(43)].map((byte) => base62[byte % 62]).join('');
   return `gth_${secret}${checksumOf(`gth_${secret}`)}`;
 }
 
-/** Six characters of base 62 of the CRC-32 over what stands before (D10). */
+/** Checksum of a text: its CRC-32 as six characters of base 62 (D10). */
 export function checksumOf(text: string): string {
   let [rest, checksum] = [crc32(text), ''];
   for (let count = 0; count < 6; count++, rest = Math.floor(rest / 62)) checksum = base62[rest % 62] + checksum;

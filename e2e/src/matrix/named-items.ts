@@ -1,10 +1,10 @@
 import { newId } from '@gatehouse/core';
 import type { Loose, PersonCredential, Tenant, World } from '../kit/world.ts';
 
-/** What an identifier argument names; an item is a document, file or skill. */
+/** Kind of item that an identifier argument names. An item is a document, file or skill. */
 export type ItemKind = 'item' | 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';
 
-/** Why an identifier names nothing that the caller can see. */
+/** Reasons why an identifier names nothing that the caller can see. */
 export type Fault =
   | 'absent'
   | 'malformed'
@@ -66,7 +66,7 @@ export const canary = 'CANARY-7f3a';
 /** The people and organizations between which a caller's items lie. */
 export interface Surroundings {
   caller: PersonCredential;
-  /** Makes an item that the caller sees, with two versions where it has versions. */
+  /** Creates an item that the caller sees, with two versions if it can have versions. */
   own(kind: ItemKind): Promise<string>;
   /** An identifier with this fault. */
   faulty(kind: ItemKind, fault: Fault): Promise<string>;
@@ -127,11 +127,11 @@ function prefixOf(kind: ItemKind) {
   return kind === 'connection' ? 'conn' : kind;
 }
 
-/** Its text has the line that the examples of the editing tools look for, once. */
+/** Creates an item. Its text contains the line from the examples of the editing tools, once. */
 async function make(world: World, person: PersonCredential, kind: ItemKind, making: Making = {}): Promise<string> {
   const { name = 'first', folderId, visibility = 'private' } = making;
   const place = folderId === undefined ? {} : { folderId };
-  // Which of two is newer decides what is the default connection.
+  // The newer of two connections is the default one.
   world.clock.now++;
   const text = `# ${name}\n\n- Faster search\n`;
   const as = (tool: string, input: object): Promise<Loose> => world.as(person, tool, input);

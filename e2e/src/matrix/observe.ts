@@ -7,7 +7,7 @@ import type { Case } from './cases.ts';
 import { createKeys, type Keys } from './key-states.ts';
 import { canary, createSurroundings } from './named-items.ts';
 
-/** What one case did, in words that do not depend on the entrance, the identifiers or the time. */
+/** Result of one case, in a form that does not depend on the entrance, the identifiers or the time. */
 export interface Observation {
   name: string;
   outcome: string;
@@ -15,7 +15,7 @@ export interface Observation {
   retryAfter: number | undefined;
   /** Calls of the limit that it took. */
   callsTaken: number;
-  /** Its activity row without entrance, identifiers of the request, times and sizes. */
+  /** Activity rows without entrance, request identifiers, times and sizes. */
   rows: object[];
   /** Calls beyond the limit that were folded into a row. */
   folded: number;
@@ -23,7 +23,7 @@ export interface Observation {
 
 export interface Observed {
   observations: Observation[];
-  /** What came over the wire, by case, without identifiers of the request. */
+  /** Raw answers by case, without request identifiers. */
   raw: Map<string, string>;
   faults: unknown[];
 }
@@ -61,13 +61,13 @@ export async function observe(kind: EntranceKind, cases: readonly Case[], option
   return { observations, raw, faults: world.faults };
 }
 
-/** Every case was answered as its tool's definition says. */
+/** Checks that every case was answered as its tool's definition states. */
 export function expectOutcomes({ observations }: Observed, cases: readonly Case[]): void {
   const differing = observations.filter(({ outcome }, index) => outcome !== cases[index]?.expected);
   expect(differing.map(({ name, outcome, message }) => `${name}: ${outcome} (${message ?? ''})`)).toEqual([]);
 }
 
-/** Nothing tells apart what is absent from what is somebody else's (D5). */
+/** Checks that absent items and items of others get the same answers (D5). */
 export function expectNothingTold({ raw, observations }: Observed, cases: readonly Case[]): void {
   const byGroup = Map.groupBy(
     cases.filter(({ alike }) => alike !== undefined),
@@ -98,7 +98,7 @@ export function differences(left: Observed, right: Observed): string[] {
     .map(({ name }) => name);
 }
 
-/** How to send a key, and what was wrong with the bytes, is said in the words of the transport. */
+/** True if the message depends on the transport: how to send a key, or faults in the bytes. */
 function isOfTransport({ reason }: Reply, key: string): boolean {
   return reason === 'malformed_body' || key === 'none';
 }
@@ -142,7 +142,7 @@ function comparable(row: Activity): object {
   return { ...rest, hasTimeAndSizes: at > 0 && id > 0 && durationMicros > 0 && argumentBytes >= 0 && resultBytes >= 0 };
 }
 
-/** How many calls of the limit a key made, found by calls of the same key that nobody else counts. */
+/** Counts the calls that a key has used of its limit, by calls of the same key that are not counted otherwise. */
 async function followLimit({ unaltered, clock }: World, keys: Keys) {
   let before = { read: await remaining('read'), write: await remaining('write') };
 

@@ -2,7 +2,7 @@ import { createMCPClient } from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** What a real client of any library gave back for a tool call. */
+/** Result of a tool call, in the form of any client library. */
 export interface ToolResult {
   isError?: boolean;
   content: { type: string; text?: string }[];
@@ -16,14 +16,14 @@ export interface ConnectedClient {
   close(): Promise<unknown>;
 }
 
-/** Where a client finds the gateway: over HTTP, or as the process it starts. */
+/** Way to the gateway: over HTTP, or as a process that the client starts. */
 export type Target = { url: string; key: string } | { command: string; args: string[]; env: Record<string, string> };
 
 export interface ClientOfALibrary {
   name: string;
   /** The revision it speaks with this gateway, newest first. */
   era: '2026' | '2025';
-  /** What it calls itself, and how it is logged therefore. */
+  /** Name of the client, and so its name in the log. */
   says: { sdkName: string; sdkVersion?: string };
   connect(target: Target): Promise<ConnectedClient>;
 }

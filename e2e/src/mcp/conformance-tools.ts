@@ -33,7 +33,10 @@ export const conformanceTools: readonly AnyDefinition[] = [
   triggerToolChange(),
 ];
 
-/** Changes what the key of the suite can call, so that its listeners are told. The suite calls it more than once, so it only reads itself. */
+/**
+ * Changes the tools that the suite's key can call, which notifies its listeners. It is declared read-only, because the suite calls it more
+ * than once.
+ */
 function triggerToolChange(): AnyDefinition {
   return defineTool({
     name: 'test_trigger_tool_change',

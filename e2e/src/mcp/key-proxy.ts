@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a gateway for programs that cannot send a header: adds the key and leaves everything else as it is. */
+/** Proxy to a gateway for programs that cannot send a header. Adds the key and forwards everything else unchanged. */
 export async function openKeyProxy(target: string, key: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };

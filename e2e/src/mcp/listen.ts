@@ -47,7 +47,7 @@ export async function listen(
   };
 }
 
-/** A stream that must open, once it is acknowledged: what happens from then on is told. */
+/** Opens a stream, which must succeed, and waits for its acknowledgement. Later events are recorded. */
 export async function openListening(url: string, key: string, uris: string[]): Promise<Listening> {
   const { refused, next, over } = await listen(url, key, uris);
   if (!next || !over) throw new Error(`the stream was refused: ${JSON.stringify(refused)}`);

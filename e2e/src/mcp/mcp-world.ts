@@ -8,16 +8,16 @@ export interface McpWorld {
   gateway: Gateway;
   /** The data directory, for a second process on it. */
   directory: string;
-  /** What such a process needs in its environment. */
+  /** Environment of such a process. */
   environment: Record<string, string>;
   /** The address of the MCP endpoint. */
   url: string;
   writeKey: string;
   readKey: string;
-  /** What was reported as a fault of ours: expected to stay empty. */
+  /** Reported internal faults. Expected to stay empty. */
   faults: unknown[];
   createKey(access: 'read' | 'write'): Promise<{ key: string; keyId: string }>;
-  /** A read key of another person, who is no owner or admin. */
+  /** Creates a read key of another person, who is neither owner nor admin. */
   keyOfMember(): Promise<string>;
   /** Calls a tool as the owner, the way the console does. */
   asOwner<Result>(tool: string, input: object): Promise<Result>;

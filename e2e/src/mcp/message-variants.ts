@@ -1,6 +1,9 @@
 import { modernRequest } from './raw.ts';
 
-/** A request to `/mcp` as it goes over the wire. `{write}`, `{read}`, `{revoked}`, `{session}`, `{doc}` and `{picture}` stand for what each world has of them. */
+/**
+ * A request to `/mcp` as it is sent. `{write}`, `{read}`, `{revoked}`, `{session}`, `{doc}` and `{picture}` are replaced by values of each
+ * world.
+ */
 export interface Variant {
   name: string;
   method: string;
@@ -109,7 +112,7 @@ function bases(): { name: string; make: () => Draft }[] {
 
 const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value));
 
-/** Puts values in the place of what stands in a message; undefined takes it away. */
+/** Variations that replace a value in a message. Undefined removes the value. */
 function put(path: string[], ...values: unknown[]): Variation[] {
   return values.map((value) => [
     `${path.join('.')} ${shown(value)}`,
@@ -240,7 +243,10 @@ const withKey: Variation = [
     (params._meta = { ...params._meta, 'gatehouse/idempotencyKey': params.arguments?.arguments?.fail ? 'fails' : 'once' }),
 ];
 
-/** Every plain request, what can be repeated twice in each era, every variation of a few, and as many combinations of two or three as are asked for. */
+/**
+ * Returns every plain request, repeatable requests twice in each era, every variation of a few requests, and the given number of
+ * combinations of two or three.
+ */
 export function messageVariants(combinations: number): Variant[] {
   const plain = bases();
   const varied = plain.filter(({ name }) =>
@@ -269,7 +275,7 @@ function variantOf({ name, make }: { name: string; make: () => Draft }, changes:
   return { name: [name, ...changes.map(([each]) => each)].join(', '), method, headers, body: write(message) };
 }
 
-/** The same numbers in every run (mulberry32), each from 0 to below 1. */
+/** Generates the same numbers in every run (mulberry32), each from 0 to below 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -17,7 +17,7 @@ interface Place {
   column: number;
 }
 
-/** What is read of Stryker's report (mutation-testing-report-schema 2). */
+/** Used parts of Stryker's report (mutation-testing-report-schema 2). */
 interface StrykerReport {
   files: Record<string, { source: string; mutants: StrykerMutant[] }>;
 }

@@ -8,9 +8,9 @@ import { readReport, type Survivor } from './report.ts';
 import { type Subject, subjects } from './subjects.ts';
 
 /**
- * Puts small faults into the code that safety depends on, one at a time, and tells which of them no test notices:
- * `node e2e/src/mutation-run/run.ts [subject …]`, for hours where none is named. It works on a copy of the last commit.
- * Ends with 1 when less than 90 % of a subject's faults were noticed, or one was not that `equivalent.ts` does not explain.
+ * Puts small faults into safety-critical code, one at a time, and reports those that no test notices: `node e2e/src/mutation-run/run.ts
+ * [subject …]`. Without a subject, it runs for hours. It works on a copy of the last commit. Ends with 1 if less than 90 % of a subject's
+ * faults were noticed, or if `equivalent.ts` does not explain an unnoticed one.
  */
 const wantedShare = 0.9;
 const root = path.join(import.meta.dirname, '../../..');
@@ -34,7 +34,7 @@ async function mutate({ mutate, tests }: Subject) {
   process.env.MUTATION_RUN_TESTS = JSON.stringify(tests);
   const fileName = path.join(copy, 'mutation.json');
   await new Stryker({
-    // Codes, reasons and states are unions that the compiler checks; what is left of the texts is wording.
+    // Codes, reasons and states are unions that the compiler checks. The remaining texts are only wording.
     mutate: [...mutate, '!**/*.test.ts', '!**/arbitrary-*.ts'],
     mutator: { plugins: null, excludedMutations: ['StringLiteral'] },
     inPlace: true,
@@ -42,7 +42,8 @@ async function mutate({ mutate, tests }: Subject) {
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     vitest: { configFile: 'e2e/src/mutation-run/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // What is made once at import is data (definitions, examples), which the tests of the contract compare whole. Each such fault takes a new process.
+    // Values created at import are data (definitions, examples), which the contract tests compare completely. Each such fault would need a
+    // new process.
     ignoreStatic: true,
     concurrency: 2,
     // TypeScript 7 has no compiler for it to check with; Node strips the types.

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** A property that a fault breaks is broken: looking for the smallest example of it takes longer than the whole subject's tests. */
+/** Ends at the first failing example. Finding the smallest one takes longer than all tests of the subject. */
 fc.configureGlobal({ endOnFailure: true });

@@ -3,11 +3,11 @@ import { attacks } from '../attacks/attacks.ts';
 import { measureAttack } from '../attacks/measure-attack.ts';
 
 const mostBytes = 100_000_000;
-/** What an honest caller may wait beside an attack: so long, or twice as long as without it. */
+/** Maximum wait of an honest caller during an attack: this time, or twice the time without an attack. */
 const maxP99Ms = 50;
 const rounds = 5;
 
-/** Attacks a gateway in every way, five times for half a minute each, and gives what honest callers noticed of it, or the machine. */
+/** Attacks a gateway in every way, five times for half a minute each. Returns effects that honest callers or the machine noticed. */
 export async function attackBesideHonestCallers(seconds = 30): Promise<string[]> {
   const wrong: string[] = [];
   for (const attack of Object.keys(attacks)) {

@@ -20,7 +20,7 @@ type View = (typeof views)[number];
 const engines = [sqliteEngine, postgresEngine].filter(({ missing }) => missing === undefined);
 const isNarrow = ({ viewport }: View) => viewport.width === phone.viewport.width;
 
-/** On Postgres two views are enough: engines differ in what they keep, and never in how it fits. */
+/** Two views are enough on Postgres, because the engine does not affect the layout. */
 const viewsOn = (engine: StorageEngine) =>
   engine === sqliteEngine ? views : views.filter((view) => isNarrow(view) === (view.colorScheme === 'light'));
 
@@ -41,10 +41,13 @@ async function lookAtPages(view: View): Promise<string[]> {
   return [...found, ...noted];
 }
 
-/** Every page and dialog, and every walk with a pointer and by the keys alone, in both themes and widths, and on both engines; gives what went wrong. */
+/**
+ * Checks every page and dialog, and every walk with a pointer and with the keyboard alone, in both themes and widths, and on both engines.
+ * Returns the faults.
+ */
 export async function useInEveryWay(): Promise<string[]> {
   const wrong: string[] = [];
-  // Said when it is found too: all of it takes most of an hour.
+  // Faults are also printed immediately, because the whole run takes most of an hour.
   const find = (fault: string) => {
     process.stdout.write(`  wrong: ${fault}\n`);
     wrong.push(fault);
@@ -54,7 +57,7 @@ export async function useInEveryWay(): Promise<string[]> {
     for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
   for (const engine of engines) {
-    // Each walk signs in again.
+    // Each walk signs in anew.
     await using world = await openConsoleWorld([], settings, openPlace({ engine }));
     for (const walk of walks) {
       for (const view of viewsOn(engine)) {

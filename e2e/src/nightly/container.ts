@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * Runs what the image runs without a builder of images: the same package, installed in the same way, as the same user, in a root file
- * system that is mounted for reading alone but for the data directory. Only root can mount, and only Linux has these commands.
+ * Runs the content of the image without an image builder: the same package, installed in the same way, as the same user, in a root file
+ * system that is read-only except for the data directory. Needs root for mounting, and Linux for these commands.
  */
 export async function runAsInContainer(): Promise<string[]> {
   if (process.getuid?.() !== 0) {

@@ -1,7 +1,7 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { copyInSmallHeap } from '../processes/copy-in-small-heap.ts';
 
-/** Copies 40 texts of 10 MiB, and as much that is no text, to Postgres and back, and gives what did not go well. */
+/** Copies 40 texts of 10 MiB, and as many bytes of binary files, to Postgres and back. Returns the faults. */
 export async function copyLargeFiles(): Promise<string[]> {
   const missing = postgresMissing();
   if (missing !== undefined) return [`no copy was made: ${missing}`];

@@ -18,7 +18,10 @@ const programs = [
   'typescript@5.9.3',
 ];
 
-/** Gives the OpenAPI document to the linters and generators that programmers use, compiles what they make, and checks answers with Prism. */
+/**
+ * Checks the OpenAPI document with the linters and generators that programmers use, compiles the generated code, and checks answers with
+ * Prism.
+ */
 export async function readDocumentAsOthers(): Promise<string[]> {
   using packages = await openNpmPackages(programs);
   const { folder } = packages;
@@ -63,9 +66,9 @@ async function generate(folder: string): Promise<string[]> {
   return [...wrong, ...unnamedTypes(folder)];
 }
 
-/** What a program says when it ends badly or warns. */
+/** Output of a program that fails or prints a warning. */
 async function complaintOf(cwd: string, name: string, args: string[]): Promise<string | undefined> {
-  // Nothing is reported to anybody.
+  // Disables all telemetry of the programs.
   const env = { ...process.env, NO_COLOR: '1', SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1', CI: '1' };
   const program = path.join(cwd, 'node_modules/.bin', name);
   const { stdout, stderr, failed } = await run(program, args, { cwd, env }).then(

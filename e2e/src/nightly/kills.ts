@@ -6,7 +6,7 @@ import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
 import { killSignIns } from '../processes/kill-sign-in.ts';
 import { killWaysIn } from '../processes/kill-ways-in.ts';
 
-/** Kills a server under load again and again, and gives what was answered and is lost; its data directory is kept then. */
+/** Kills a server under load repeatedly. Returns answered changes that are lost, and then keeps the data directory. */
 export async function killUnderLoad(rounds = 50): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-'));
   const killing = await openKillRounds(folder);
@@ -36,7 +36,7 @@ async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<s
 
 const kinds = [killSignIns, killWaysIn, killGrants];
 
-/** Kills servers within what people do to sign in, at one moment after another, and gives what is half done afterwards. */
+/** Kills servers during people's sign-in operations, at one moment after another. Returns operations that are half done afterwards. */
 export async function killWhileSigningIn(rounds = 30): Promise<string[]> {
   for (let round = 1; round <= rounds; round++) {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-sign-in-'));

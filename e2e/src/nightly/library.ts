@@ -7,7 +7,7 @@ import { readCodeBlocks } from '../docs/code-blocks.ts';
 const run = promisify(execFile);
 const compilerOptions = { strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2024', noEmit: true, types: ['node'] };
 
-/** A program of nobody here, that uses the client too: what it calls and gets has the types of the tools. */
+/** An independent program that also uses the client. Its calls and results have the types of the tools. */
 const callIt = `
 import { createClient } from '@gatehouse/client';
 const client = createClient({ baseUrl: 'http://127.0.0.1:4848', key });
@@ -26,7 +26,7 @@ const { subjects } = await client.takeBack({ requestId: changes[0]?.requestId ??
 console.log(subjects[0]?.outcome, subjects[0]?.reason);
 `;
 
-/** Installs the library and the client in an empty project, where the guide's program is compiled and run: guides/embed-the-gateway. */
+/** Installs the library and the client in an empty project, and compiles and runs the guide's program there: guides/embed-the-gateway. */
 export async function embedLibrary(folder: string, tarballs: readonly string[]): Promise<string[]> {
   const blocks = readCodeBlocks().filter(({ file, language }) => file === 'guides/embed-the-gateway.md' && language === 'ts');
   const [open = '', call = '', stop = ''] = blocks.map(({ code }) => code);

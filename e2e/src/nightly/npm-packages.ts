@@ -12,8 +12,8 @@ export interface NpmPackages extends Disposable {
 }
 
 /**
- * Installs packages into a temporary folder, without their install scripts. `installed` is a folder that has them already, which is kept:
- * each part of the nightly run names its own variable of the environment for it.
+ * Installs packages into a temporary folder, without their install scripts. `installed` is a folder that already has them, which is kept.
+ * Each part of the nightly run has its own environment variable for that folder.
  */
 export async function openNpmPackages(packages: readonly string[], installed?: string): Promise<NpmPackages> {
   const folder = installed ?? mkdtempSync(path.join(tmpdir(), 'gatehouse-npm-'));

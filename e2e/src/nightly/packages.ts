@@ -13,7 +13,7 @@ const nodes = ['20', '22', '24'];
 const mebibyte = 1024 * 1024;
 const maxIdleBytes = 160 * mebibyte;
 
-/** Makes a release in an empty clone and installs it as the guides say, then with each Node that it is for. */
+/** Builds a release in an empty clone and installs it as the guides describe, then with each supported Node. */
 export async function installReleases(): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-release-'));
   try {
@@ -37,7 +37,7 @@ export async function installReleases(): Promise<string[]> {
   }
 }
 
-/** What publint says of tarballs, and attw of those with types. */
+/** Complaints of publint about tarballs, and of attw about those with types. */
 async function complaintsAbout(tarballs: readonly string[], typed: readonly string[]): Promise<string[]> {
   const publint = tarballs.map((tarball) => complaint('publint', ['-y', 'publint@0.3', 'run', tarball, '--strict']));
   const attw = typed.map((tarball) => complaint('attw', ['-y', '@arethetypeswrong/cli@0.18', tarball, '--profile', 'esm-only']));
@@ -64,7 +64,7 @@ async function startOn(version: string, { folder, release }: { folder: string; r
   const gateway = await startServer(path.join(project, 'data'), {}, [], program, node);
   try {
     wrong.push(...(await firstCall(gateway.url, gateway.quickstartKey)).map((one) => `Node ${version}: ${one}`));
-    // V8 gives back what starting took after some seconds, which no event tells of.
+    // V8 frees the memory of the start after some seconds, without an event.
     await until(`it takes ${megabytes(maxIdleBytes)} at most on Node ${version}`, () => residentBytes(gateway.pid) <= maxIdleBytes);
     process.stdout.write(`  Node ${version}: ${megabytes(residentBytes(gateway.pid))} resident\n`);
   } finally {
@@ -85,7 +85,7 @@ async function firstCall(url: string, key: string | undefined): Promise<string[]
   return found.includes(docId) ? [] : [`create_doc answered ${created}, and search over MCP ${found}`];
 }
 
-/** Of the gateway: an older Node that had to start another one stays as its parent, and is not counted. */
+/** Resident memory of the gateway. An older Node that started another one stays as its parent, and is not counted. */
 function residentBytes(pid: number): number {
   const own = [...childrenOf(pid), pid].map((one) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]));
   return Math.max(...own) * 1024;

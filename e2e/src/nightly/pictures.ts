@@ -50,8 +50,8 @@ const agents: readonly Agent[] = [
 ];
 
 /**
- * Installs two agents from npm, has a scripted model call `read_file` of a picture, and looks for the picture in what the model gets next. For
- * Linux on x64. `NPM_AGENTS` names a folder where they are installed already. // D24.5
+ * Installs two agents from npm, lets a scripted model call `read_file` for a picture, and searches for the picture in the model's next
+ * input. For Linux on x64. `NPM_AGENTS` names a folder with an existing installation. // D24.5
  */
 export async function showPictures(): Promise<string[]> {
   using packages = await openNpmPackages(

@@ -15,7 +15,7 @@ interface Violation {
   message: string;
 }
 
-/** Sends every call of the matrix through Prism, which compares requests and answers with the document; gives what it finds different. */
+/** Sends every call of the matrix through Prism, which compares requests and answers with the document. Returns the differences. */
 export async function callThroughPrism(world: World, folder: string): Promise<string[]> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,7 +52,7 @@ async function callAll(world: World, url: string): Promise<string[]> {
     });
     await answer.arrayBuffer();
     const violations = JSON.parse(answer.headers.get('sl-violations') ?? '[]') as Violation[];
-    // What is to be refused differs from the document where it should: there, only the answer counts.
+    // A request that must be refused differs from the document on purpose, so only the answer counts.
     const counted = violations.filter(({ location }) => expected === 'ok' || location[0] === 'response');
     refused += violations.length - counted.length;
     wrong.push(...counted.map(({ location, message }) => `${name}, ${answer.status}: ${location.join('.')} ${message}`));

@@ -5,8 +5,8 @@ import { tryProgram } from '../oauth/try-program.ts';
 import { type NpmPackages, openNpmPackages } from './npm-packages.ts';
 
 /**
- * Installs the programs of npm that speak MCP, and has each connect with a key, and sign in if it can without a person. `NPM_PROGRAMS` names a
- * folder where they are installed already.
+ * Installs npm programs that speak MCP, connects each with a key, and lets it sign in if that needs no person. `NPM_PROGRAMS` names a
+ * folder with an existing installation.
  */
 export async function signProgramsIn(): Promise<string[]> {
   const given = process.env.NPM_PROGRAMS;
@@ -26,7 +26,7 @@ export async function signProgramsIn(): Promise<string[]> {
   return wrong;
 }
 
-/** Runs the programs' own install scripts, which fetch or link files for this machine. Those of their dependencies are not needed. */
+/** Runs the programs' own install scripts, which download or link files for this machine. Scripts of their dependencies are not needed. */
 async function runOwnScripts({ at }: NpmPackages): Promise<void> {
   const run = promisify(execFile);
   for (const { package: name, install: script } of npmPrograms)

@@ -5,8 +5,8 @@ import { publicServers } from '../services/public-servers.ts';
 import { type NpmPackages, openNpmPackages } from './npm-packages.ts';
 
 /**
- * Installs MCP servers that are public on npm, and compares for each what it lists and answers with what the gateway says it does.
- * `PUBLIC_SERVERS` names a folder where they are installed already.
+ * Installs public MCP servers from npm, and compares the listing and answers of each with those through the gateway. `PUBLIC_SERVERS` names
+ * a folder with an existing installation.
  */
 export async function askPublicServers(): Promise<string[]> {
   using packages = await openNpmPackages(

@@ -6,7 +6,7 @@ import { openExtractor } from '@gatehouse/extraction';
 import { partInOrder } from '../files/word-order.ts';
 import { openNpmPackages } from './npm-packages.ts';
 
-/** Packages that come with files of programs, and libraries that read such files in another way. None of their install scripts is run. */
+/** Packages with files written by office programs, and libraries that read such files independently. No install scripts are run. */
 const packages = [
   'carbone@3.8.2',
   'docx4js@3.3.0',
@@ -18,7 +18,7 @@ const packages = [
   'xlsx-populate@1.21.0',
 ];
 
-/** Files that no library of npm reads otherwise: what somebody read in them. */
+/** Expected text of files that no npm library can read, entered by hand. */
 const readByHand: Record<string, string> = {
   'carbone/examples/simple.odt': 'Hello {d.firstname} {d.lastname} !',
   'docx4js/__tests__/files/loader.pptx': 'hello How are you doing Good moarning This is a solution',

@@ -18,7 +18,7 @@ export async function openEmptyMachine(folder: string): Promise<EmptyMachine> {
   const [clone, home, prefix] = ['a clone', 'home', 'prefix'].map((name) => path.join(folder, name)) as [string, string, string];
   mkdirSync(home);
   await run('git', ['clone', '--quiet', root, clone]);
-  // Certificates belong to the machine: behind a proxy that has one of its own, npm would reach no registry without it.
+  // Passes on the machine's own certificates. Behind a proxy with its own certificate, npm could not reach the registry without them.
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
   const environment = {
     PATH: `${path.join(prefix, 'bin')}:${PATH}`,
@@ -30,7 +30,7 @@ export async function openEmptyMachine(folder: string): Promise<EmptyMachine> {
   return { clone, environment };
 }
 
-/** Writes a release with the documented command, in a clone in which nothing else ran. */
+/** Writes a release with the documented command, in a clone that is used for nothing else. */
 export async function releaseFromClone({ clone, environment }: EmptyMachine, release: string): Promise<void> {
   await run('npx', ['-y', 'pnpm@12', 'release', release], { cwd: clone, env: environment, maxBuffer: 64 * 1024 * 1024 });
 }

@@ -19,7 +19,7 @@ export interface ScriptedModel extends AsyncDisposable {
   results: ResultPart[][];
 }
 
-/** A model behind the APIs of Anthropic (Messages) and OpenAI (Responses). It makes one call after the other and then says "Done." */
+/** A model with the APIs of Anthropic (Messages) and OpenAI (Responses). It makes one call after another and then answers "Done." */
 export async function openScriptedModel(calls: readonly ScriptedCall[]): Promise<ScriptedModel> {
   const results: ResultPart[][] = [];
   const server = createServer(async (request, response) => {

@@ -14,9 +14,9 @@ const skill = 'synced-from-gatehouse';
 
 interface SkillClient {
   package: string;
-  /** As `gatehouse skills sync --to` takes it. */
+  /** Value for `gatehouse skills sync --to`. */
   to: string;
-  /** What the client says about the skills that it found. None of these needs an account. */
+  /** Returns the client's output about the skills that it found. No client needs an account for that. */
   find(at: NpmPackages['at'], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ const clients: readonly SkillClient[] = [
       // Without an account it ends, but only after it has looked for skills.
       await run(at('@anthropic-ai/claude-code-linux-x64/claude'), ['-p', 'hello', '--debug-file', log], options).catch(() => undefined);
       const text = readFileSync(log, 'utf8');
-      // Its log has numbers only. They are of this directory, which has one skill.
+      // Its log contains only numbers. They belong to this directory, which has one skill.
       return /Loaded 1 unique skills .*user: 1/.test(text) && text.includes(path.join(String(options.env.HOME), '.claude/skills'))
         ? skill
         : text;
@@ -87,7 +87,7 @@ async function tryClient({ to, find }: SkillClient, at: NpmPackages['at']): Prom
   }
 }
 
-/** Its server for editors lists skills. */
+/** Lists skills through its server for editors. */
 async function askCodex(at: NpmPackages['at'], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
   const binary = at('@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
   const child = spawn(binary, ['app-server'], { ...options, stdio: ['pipe', 'pipe', 'ignore'] });

@@ -5,7 +5,7 @@ import { runScript } from './run-script.ts';
 const vitest = path.join(path.dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))), 'vitest.mjs');
 const endToEnd = ['run', '--project', 'e2e', '--project', 'rest-e2e'];
 
-/** The tests that are tagged `nightly`, and those through the entrances once more: through all of them, on each engine. */
+/** Runs the tests with the tag `nightly`, and the tests of entrances again through all entrances, on each engine. */
 export async function runLongTests(): Promise<string[]> {
   return [
     ...(await runScript('the long tests', [vitest, 'run', '--tags-filter=nightly'])),

@@ -7,7 +7,7 @@ import { replaceUnderClients } from '../upgrades/replace-under-clients.ts';
 import { upgradeData } from '../upgrades/upgrade-data.ts';
 
 /**
- * Installs versions of this repository's past, fills a workspace with one and reads it with this one, and replaces another one under
+ * Installs old versions of this repository, fills a workspace with one and reads it with the current one, and replaces another under
  * clients that stay connected. `OLD_VERSIONS` names a folder where they stay installed.
  */
 export async function upgradeFromOldVersions(): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { PeopleWorld } from '../console/people-world.ts';
 import { until } from '../kit/until.ts';
 import { consent } from './sign-in.ts';
 
-/** The address in a text that a program wants opened in a browser; undefined where there is none, or it may not be whole yet. */
+/** Finds the address that a program wants opened in a browser. Undefined if there is none, or if it may be incomplete. */
 export function addressIn(text: string, { url }: PeopleWorld): string | undefined {
   return new RegExp(`(${url}/oauth/auth\\?[\\w%.~+&=-]+)[^\\w%.~+&=-]`).exec(text)?.[1];
 }

@@ -1,10 +1,10 @@
-/** What a program sends to sign in, as it was seen to, with the addresses of this gateway put in. */
+/** Recorded sign-in requests of a program, with the addresses of this gateway filled in. */
 export interface KnownClient {
   name: string;
-  /** One that is described by a document registers nothing. */
+  /** Registration of the client. Absent for clients that are described by a document. */
   registration?: Record<string, unknown>;
   document?: { address: string; content: Record<string, unknown> };
-  /** Where it has its browser sent back to. */
+  /** Address to which its browser returns. */
   redirectUri: string;
   /** Beside what every client sends: client, response type, redirect, PKCE with S256, state. */
   authorization: { scope?: string; resource?: 'named' | 'with a slash' | 'none'; more?: Record<string, string> };

@@ -1,16 +1,16 @@
 /** A program of npm that speaks MCP, as a person at a terminal uses it. */
 export interface NpmProgram {
   package: string;
-  /** Run once behind the installation, as npm itself would. */
+  /** Script to run once after the installation, as npm would. */
   install?: string;
-  /** A file of settings in its home, with the address that it is given and, where it has one, its key. */
+  /** Settings file in the home directory, with the given address and, if it has one, the key. */
   settings?: (url: string, key: string | undefined) => { file: string; content: object };
-  /** What is typed before it signs in; `$URL` and `$KEY` are put in. */
+  /** Command to type before it signs in, with `$URL` and `$KEY` filled in. */
   addWithKey?: string;
   add?: string;
   /** Says an address, and waits until the browser comes back; undefined for one that signs in nowhere but in its own window. */
   signIn?: { command: string; signedIn: RegExp };
-  /** Connects with what it has; it may end by itself or not. */
+  /** Command that connects with the stored settings. It may or may not end by itself. */
   connect: string;
   environment?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export const npmPrograms: readonly NpmProgram[] = [
   {
     package: '@openai/codex',
     addWithKey: 'codex mcp add gatehouse --url "$URL" --bearer-token-env-var KEY',
-    // It signs in as soon as it is told of a server.
+    // This command adds the server and signs in to it.
     signIn: { command: 'codex mcp add gatehouse --url "$URL"', signedIn: /Successfully logged in/ },
     // Lists the tools, and then asks a model that it does not reach.
     connect: 'codex exec --skip-git-repo-check hello',

@@ -1,7 +1,7 @@
 import { openPeopleWorld, type PeopleWorld } from '../console/people-world.ts';
 import type { WorldOptions } from '../kit/world.ts';
 
-/** Where no client says of itself what it is. */
+/** For clients without a client metadata document. */
 export const noDocument = () => Promise.reject(new Error('no document is there'));
 
 type SignInOptions = Pick<WorldOptions, 'engine'> & Partial<NonNullable<WorldOptions['signIn']>>;

@@ -4,12 +4,12 @@ import type { Loose } from '../kit/world.ts';
 
 export const redirectUri = 'http://localhost:8787/callback';
 
-/** What a person with a browser does with the address that a client opens: consents on the page, and is sent back to the client. */
+/** Actions of a person in the browser at the address that a client opens: consents on the page, and returns to the client. */
 export interface Consent {
   orgId: string;
   access?: 'read' | 'write';
   days?: number;
-  /** Another answer than consent. */
+  /** Answer other than consent. */
   answer?: (browser: Browser, requestId: string) => Promise<{ continueAt: string }>;
 }
 
@@ -20,7 +20,7 @@ export interface Step {
   text: string;
 }
 
-/** Goes to an address as a browser with these cookies, and keeps what it is told to keep. */
+/** Visits an address with the cookies of this browser, and stores new cookies. */
 export async function visit(browser: Browser, address: string | URL): Promise<Step> {
   const cookies = [...browser.cookies.values()].join('; ');
   const response = await fetch(address, { redirect: 'manual', headers: { Cookie: cookies, Accept: 'text/html' } });
@@ -97,7 +97,7 @@ export function openClient(url: string) {
   };
 }
 
-/** The same by a client of 2026, which says so with every message. */
+/** Calls a tool like a client of 2026, which identifies itself in every message. */
 export async function callModern(url: string, bearer: string, tool: string, input: object) {
   const headers = {
     'Content-Type': 'application/json',
@@ -132,7 +132,7 @@ export async function callMcp(url: string, bearer: string | undefined, tool = 'w
   return { status: response.status, challenge: response.headers.get('www-authenticate'), body, result: body?.result };
 }
 
-/** What a client does when it is started: it says who it is, and lists the tools. */
+/** First messages of a client after its start: it identifies itself, and lists the tools. */
 export async function lookAround(url: string, bearer: string): Promise<void> {
   const clientInfo = { name: 'e2e', version: '1' };
   const headers = {

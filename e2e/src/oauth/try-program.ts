@@ -13,7 +13,7 @@ import type { NpmProgram } from './npm-programs.ts';
 
 const documents = new Map(knownClients.flatMap(({ document }) => (document ? [[document.address, document.content] as const] : [])));
 
-/** What is published at the addresses of known clients, which this machine may not reach. */
+/** Returns the published documents of known clients, because this machine may not reach their addresses. */
 async function getDocument(address: string) {
   const content = documents.get(address);
   if (!content) throw new Error(`nobody knows what is published at ${address}`);
@@ -24,7 +24,10 @@ async function getDocument(address: string) {
   };
 }
 
-/** Connects a program with a key, and has it sign in where that needs nobody who types; gives what did not go well. `programs` is where its package is installed. */
+/**
+ * Connects a program with a key, and lets it sign in if that needs no person who types. Returns the faults. `programs` is the folder in
+ * which its package is installed.
+ */
 export async function tryProgram(program: NpmProgram, programs: string): Promise<string[]> {
   const came = { key: 0, token: 0 };
   const alter = (gateway: Gateway): Gateway => ({
@@ -40,7 +43,7 @@ export async function tryProgram(program: NpmProgram, programs: string): Promise
   using withKey = openTerminal(program, programs, `${world.url}/mcp/key`, key);
   using signingIn = openTerminal(program, programs, `${world.url}/mcp`);
   await withKey.type(program.addWithKey);
-  // It says who it is, and asks something.
+  // The program identifies itself and sends a request.
   await withKey.type(program.connect, () => came.key >= 2);
   if (program.signIn) {
     await signingIn.type(program.add);
@@ -93,7 +96,7 @@ function openTerminal(program: NpmProgram, programs: string, url: string, key?: 
   return {
     async type(command, isDone) {
       if (command === undefined) return;
-      // Wide, for an address that is broken over lines is none.
+      // Wide terminal, because a wrapped address would not be recognized.
       const child = spawn('script', ['-qec', `stty cols 2000 rows 60; exec ${command}`, '/dev/null'], {
         cwd: home,
         env: environment,

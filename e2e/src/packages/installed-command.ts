@@ -5,7 +5,7 @@ import { writeCommandPackage } from '../../../build/pack-command.mjs';
 import { thisPlatform, writeRuntimePackage } from '../../../build/pack-runtime.mjs';
 import { packageNames } from '../../../build/package-names.mjs';
 
-/** The command's package as npm installs it, in a project with nothing else. */
+/** Package of the command as npm installs it, in an otherwise empty project. */
 export interface InstalledCommand extends Disposable {
   folder: string;
   program: string;

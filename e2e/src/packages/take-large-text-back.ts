@@ -1,8 +1,8 @@
-/** Of 70 KB: a thread merges what is larger than 64 KiB (D66.11). */
+/** A text of 70 KB. A thread merges texts above 64 KiB (D66.11). */
 const lines = Array.from({ length: 1500 }, (_, number) => `This is line ${number} of a long text, and it stays.\n`).join('');
 const large = (first: string, last: string) => `${first}\n${lines}${last}\n`;
 
-/** Takes an edit of a large document back that another edit followed. Returns what is wrong with it, if anything is. */
+/** Takes back an edit of a large document that was followed by another edit. Returns the faults. */
 export async function takeLargeTextBack(url: string, key: string): Promise<string[]> {
   // biome-ignore lint/suspicious/noExplicitAny: what it reads of answers is compared
   const call = async (tool: string, input: object): Promise<any> => {

@@ -13,12 +13,15 @@ export interface FaultyWorld extends AsyncDisposable {
   network: Network;
   gateway: Running;
   connection: Connection;
-  /** The same database, past the network. */
+  /** Store on the same database, without the faulty network. */
   store: Store;
   call(tool: string, input: object): ReturnType<Connection['call']>;
-  /** The same call through each entrance of a gateway, at once. */
+  /** Makes the same call through each entrance of a gateway concurrently. */
   callThroughBoth(tool: string, input: object, gateway?: Running): Promise<Reply[]>;
-  /** Another gateway on the same database, past the network: that does not carry the last words of a server to who is just sending. */
+  /**
+   * Starts another gateway on the same database without the faulty network, which does not deliver the last messages of a server to a
+   * sender.
+   */
   startDirect(): Promise<Running>;
 }
 
@@ -30,7 +33,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
   const start = (url: string) => place.start([], { env: { DATABASE_URL: url, GATEHOUSE_CALLS_PER_MINUTE: '1000000' } });
   const gateway = await start(network.url);
   const connection = openConnection(gateway.url);
-  // Its statements wait for longer than the gateway's may run.
+  // Its statements may wait longer than those of the gateway.
   const store = await openPostgres({ url: postgres.url(), statementTimeoutMs: 60_000 });
   return {
     postgres,
@@ -56,16 +59,16 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
 export interface FaultReport extends CallersOutcome {
   /** From the fault to the first 503 of /readyz. */
   toldMs: number;
-  /** From the end of the fault to the first change that is answered 200 and a /readyz that says so. */
+  /** Time from the end of the fault to the first change that is answered 200 and a ready /readyz. */
   recoveredMs: number;
-  /** Of the answered calls, what the database does not have. */
+  /** Answered calls that the database lacks. */
   lost: string[];
 }
 
 const callers = 8;
 const callsBeforeAndAfter = 50;
 
-/** A fault while callers write: what it began, what ended it, and what became of the calls. The gateway is the same process throughout. */
+/** Causes and ends a fault while callers write, and returns the results of the calls. The gateway process stays the same. */
 export async function underLoad(world: FaultyWorld, begin: () => Promise<void>, end: () => Promise<void>): Promise<FaultReport> {
   const load = startCallers({ url: world.gateway.url, key: world.gateway.key }, callers);
   await answeredMore(load);

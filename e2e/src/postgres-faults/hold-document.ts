@@ -2,9 +2,9 @@ import { ask } from '@gatehouse/storage';
 import { type HttpAnswer, openConnection } from '../replicas/connection.ts';
 import type { FaultyWorld } from './faulty-world.ts';
 
-/** A document whose row another program keeps locked: each change of it is a statement that runs until it is released. */
+/** A document whose row is locked by another program. Each change of it waits until the lock is released. */
 export interface HeldDocument {
-  /** That many changes of it at once, each on a connection of its own. */
+  /** Makes a number of concurrent changes, each over its own connection. */
   appendMany(count: number): Promise<HttpAnswer[]>;
   release(): Promise<void>;
 }

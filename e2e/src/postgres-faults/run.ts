@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FaultReport, isReady, openFaultyWorld, underLoad } from './faulty-world.ts';
 import { holdDocument } from './hold-document.ts';
 
-/** What takes too long for every commit: `node e2e/src/postgres-faults/run.ts [crashes]` lets a Postgres fail in every way, under load. */
+/**
+ * Runs tests that take too long for every commit: `node e2e/src/postgres-faults/run.ts [crashes]` makes Postgres fail in every way, under
+ * load.
+ */
 const crashes = Number(process.argv[2] ?? 10);
 const cutMs = 10_000;
 const slowMs = 30_000;

@@ -8,15 +8,15 @@ import { startServer } from './server.ts';
 
 export interface LargeCopy {
   texts: number;
-  /** Files that are no text, of the same size. */
+  /** Number of binary files of the same size. */
   binaries: number;
   fileBytes: number;
   heapMegabytes: number;
 }
 
 /**
- * Copies a workspace of large files to Postgres and back, each with so small a heap that it cannot hold them all, and verifies what came
- * back in the same. Resolves with what did not go well.
+ * Copies a workspace of large files to Postgres and back, each time with a heap that is too small for all of them, and then verifies it
+ * with the same heap. Resolves with the faults.
  */
 export async function copyInSmallHeap({ heapMegabytes, ...files }: LargeCopy): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-large-copy-'));
@@ -50,7 +50,7 @@ async function fill(data: string, { texts, binaries, fileBytes }: Omit<LargeCopy
     });
     if (!response.ok) throw new Error(`${input.name}: ${await response.text()}`);
   };
-  // What cannot be packed to much less.
+  // Random content, which cannot be compressed much.
   const text = () => randomBytes((fileBytes * 3) / 4).toString('base64');
   for (let index = 0; index < texts; index++) await write({ name: `text ${index}`, content: text() });
   for (let index = 0; index < binaries; index++) {

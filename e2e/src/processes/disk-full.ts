@@ -15,9 +15,9 @@ export interface DiskFullOutcome {
   failed: number;
   /** From the moment that there was room again to the first change that was answered, with /readyz saying "ready" again. */
   recoveredMs: number;
-  /** How often a Postgres had to be started again, as a service manager does. */
+  /** Number of restarts of Postgres, as a service manager would do them. */
   databaseRestarts: number;
-  /** What was answered and is not so. */
+  /** Answered changes that are lost. */
   lost: string[];
   problems: unknown[];
 }

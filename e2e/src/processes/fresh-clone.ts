@@ -8,9 +8,9 @@ const neverCopied = new Set(['node_modules', 'bundles', '.git', 'e2e', '.gatehou
 /** The project as a clone has it after its installation: no program was built in it. In a path that has to be quoted. */
 export interface FreshClone extends Disposable {
   folder: string;
-  /** What its script "gatehouse" has Node run, flags first. */
+  /** Node command of the script "gatehouse", flags first. */
   command: string[];
-  /** What its `bundles` has in it. */
+  /** Content of the folder `bundles`. */
   bundles(): string[];
   /** The workspace application has not been built in it either, if it was built here: that is seconds of work. */
   forgetConsole(): void;
@@ -42,8 +42,8 @@ function commandOf(folder: string): string[] {
 }
 
 /**
- * Anonymous memory in bytes of a process and of all that it started, largest first: what it holds itself. Pages of the runtime's own file
- * are shared, and there or not as the machine's page cache has it.
+ * Anonymous memory in bytes of a process and its descendants, largest first. Pages of the runtime's own file are shared, and depend on the
+ * machine's page cache.
  */
 export function anonymousBytes(pid: number): number[] {
   const parents = new Map(processes().map(({ pid, parent }) => [pid, parent]));

@@ -1,7 +1,7 @@
 import { until } from '../kit/until.ts';
 import { type ServerProcess, verify } from './server.ts';
 
-/** What is half done, or was answered and is not so; empty when all is well. */
+/** Operations that are half done, and answered operations that are not done. Empty if all is well. */
 export type Wrong = string[];
 
 /** Something that is under way when the server is killed. */
@@ -9,10 +9,10 @@ export interface Operation {
   call(): Promise<unknown>;
 }
 
-/** Sends all of them, kills the server when so many were answered, and gives those that were. */
+/** Sends all operations, kills the server after this many answers, and returns the answered operations. */
 export async function killAmong<One extends Operation>(server: ServerProcess, all: readonly One[], killAfter: number): Promise<Set<One>> {
   const answered = new Set<One>();
-  // What breaks off with the server was not answered.
+  // An operation that breaks off with the server was not answered.
   const over = all.map((one) =>
     one.call().then(
       () => answered.add(one),
@@ -25,7 +25,7 @@ export async function killAmong<One extends Operation>(server: ServerProcess, al
   return answered;
 }
 
-/** What `gatehouse verify` finds wrong afterwards. */
+/** Returns the problems that `gatehouse verify` finds afterwards. */
 export async function problemsOf(folder: string, environment: Record<string, string>): Promise<Wrong> {
   return (await verify(folder, environment)).problems.map((one) => JSON.stringify(one));
 }

@@ -6,7 +6,7 @@ import { beginConsent, callMcp, openClient, visit } from '../oauth/sign-in.ts';
 import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 
-/** Of each step at once: 16 together. */
+/** Number of concurrent operations of each step: 16 together. */
 const ofEach = 2;
 
 /** A running gateway, and its owner's browser. */
@@ -20,13 +20,13 @@ type Client = ReturnType<typeof openClient> & { id: string; name: string };
 type Prepare = (place: Place, client: Client) => Promise<Step>;
 
 interface Step extends Operation {
-  /** What is half done; and what is not done, where it was answered. */
+  /** Returns faults: steps that are half done, and answered steps that are not done. */
   look(later: Place, isAnswered: boolean): Promise<Wrong>;
 }
 
 /**
- * Kills a server within the steps by which clients sign in and out. Afterwards each step is done or not, what was answered is done, and no
- * grant is half there: one that is opens what was consented to, and one that is not opens nothing.
+ * Kills a server during the steps by which clients sign in and out. Afterwards each step is done or not, answered steps are done, and no
+ * grant is incomplete: an existing grant has the consented access, and a missing one gives none.
  */
 export async function killGrants(folder: string, killAfter: number): Promise<{ answered: number; wrong: Wrong }> {
   // The address that clients know stays the same.
@@ -178,7 +178,7 @@ function codeIn({ location }: { location: string | null }): string | null | unde
   return location === null ? undefined : new URL(location).searchParams.get('code');
 }
 
-/** What was answered well; what was not counts as broken off. */
+/** Returns the body of a successful answer. Other answers count as broken off. */
 function wanted({ status, body }: { status: number; body: Loose }): Loose {
   if (status !== 200) throw new Error(`answered ${status}`);
   return body;
@@ -192,7 +192,7 @@ const isOpen = async (owner: Browser, requestId: string) => (await owner.post('r
 
 const isAsked = async (owner: Browser, address: URL) => (await visit(owner, address)).location?.includes('/app/allow/') ?? false;
 
-/** How many agents a client has: each has registered under a name of its own. */
+/** Number of agents of a client, each of which has registered under its own name. */
 async function agentsOf({ owner, orgId }: Place, { name }: Client): Promise<number> {
   const { agents } = await owner.ok('list_agents', { limit: 200 }, orgId);
   return agents.filter((agent: Loose) => agent.name === name).length;

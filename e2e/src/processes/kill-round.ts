@@ -7,21 +7,21 @@ import { type ServerProcess, startServer, verify } from './server.ts';
 export interface KilledRound {
   answered: number;
   restartMs: number;
-  /** What was answered and is not so; empty when nothing was lost. */
+  /** Answered changes that are lost. Empty if nothing was lost. */
   lost: string[];
 }
 
 export interface KillRounds {
-  /** Lets a running server be called for a random time, kills it, and looks at what is left of what it answered. */
+  /** Lets callers use a running server for a random time, kills it, and checks the answered changes. */
   next(): Promise<KilledRound>;
-  /** What of these calls the database does not have; empty when it has all. */
+  /** Returns the answered calls that the database lacks. Empty if it has all. */
   look(answered: AnsweredCall[]): Promise<string[]>;
-  /** What a whole look at the database finds wrong. */
+  /** Returns the problems from a full check of the database. */
   verify(): Promise<unknown[]>;
   end(): Promise<void>;
 }
 
-/** Rounds on one data directory: what one of them left behind, the next begins with. */
+/** Opens rounds on one data directory. Each round continues with the data of the previous one. */
 export async function openKillRounds(folder: string): Promise<KillRounds> {
   // Nobody's limit may stop the load.
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await givenEngine.environment(folder)) };

@@ -3,25 +3,25 @@ import { givenEngine } from '../kit/engines.ts';
 import { killAmong, type Operation, problemsOf, type Wrong } from './kill-among.ts';
 import { type ServerProcess, startServer } from './server.ts';
 
-/** Of each kind at once; more would find no place among the passwords that are hashed (D41). */
+/** Number of concurrent operations of each kind. More would be refused by the limit on password hashing (D41). */
 const ofEach = 4;
 const newPassword = 'staple correct horse';
 const credentials = { email: 'owner@acme.test', password: goodPassword };
 const owner = { ...credentials, name: 'Olive' };
 
-/** What was under way when the server was killed. */
+/** Operation in progress when the server was killed. */
 interface Sent extends Operation {
   kind: Kind;
   email: string;
-  /** Of the link that it used. */
+  /** Secret of the link that it used. */
   secret: string;
 }
 
 type Kind = 'accept_invitation' | 'reset_password' | 'change_password' | 'sign_in';
 
 /**
- * Kills a server while it sets up its first account, before or behind the answer. Afterwards it has one or none, and shows a link in the
- * second case alone; the link that was used stays used.
+ * Kills a server while it sets up its first account, before or after the answer. Afterwards it has one account or none, and shows a link
+ * only without one. A used link stays used.
  */
 export async function killSetUp(folder: string, killWhenAnswered: boolean): Promise<Wrong> {
   const environment = await givenEngine.environment(folder);
@@ -50,8 +50,8 @@ export async function killSetUp(folder: string, killWhenAnswered: boolean): Prom
 }
 
 /**
- * Kills a server while people accept invitations, reset and change passwords and sign in, when so many of them were answered. Afterwards each
- * is done or not done, what was answered is done, and a link that was used stays used.
+ * Kills a server while people accept invitations, reset and change passwords and sign in, after this many answers. Afterwards each
+ * operation is done or not done, answered ones are done, and a used link stays used.
  */
 export async function killSignIns(folder: string, killAfter: number): Promise<{ answered: number; wrong: Wrong }> {
   const environment = await givenEngine.environment(folder);
@@ -114,7 +114,7 @@ async function lookAt(browser: Browser, { kind, email, secret }: Sent, isAnswere
   return wrong;
 }
 
-/** A link is used when what it is for is done; then it does not work, and else it does. */
+/** Checks that a link is used exactly if its operation is done, and works exactly if it is open. */
 function linkFaults(email: string, isDone: boolean, isOpen: boolean, works: boolean): Wrong {
   const not = (so: boolean) => (so ? '' : 'not ');
   return [

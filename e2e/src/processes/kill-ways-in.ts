@@ -7,19 +7,19 @@ import { credential as clientSecret } from '../secrets/planted.ts';
 import { done, killAmong, type Operation, problemsOf, same, type Wrong } from './kill-among.ts';
 import { startServer } from './server.ts';
 
-/** Of each operation at once: 16 together. */
+/** Number of concurrent operations of each kind: 16 together. */
 const ofEach = 2;
 
 /** A running gateway, before it is killed or afterwards. */
 interface Place {
   url: string;
-  /** Where its pages are: passkeys belong to it. */
+  /** Origin of its pages, to which passkeys belong. */
   origin: string;
   company: CompanyServer;
 }
 
 interface Checked extends Operation {
-  /** What is half done; and what is not done, where it was answered. */
+  /** Returns faults: operations that are half done, and answered operations that are not done. */
   look(later: Place, isAnswered: boolean): Promise<Wrong>;
 }
 
@@ -31,8 +31,8 @@ interface People extends Place {
 type Prepare = (people: People, name: string) => Promise<Checked>;
 
 /**
- * Kills a server while people change how they sign in: by passkeys, by the company, by another address, and not at all any more. Afterwards
- * each is done or not done, what was answered is done, and what was used once stays used.
+ * Kills a server while people change how they sign in: by passkeys, by the company, with another address, and by removing ways. Afterwards
+ * each change is done or not done, answered changes are done, and one-time secrets stay used.
  */
 export async function killWaysIn(folder: string, killAfter: number): Promise<{ answered: number; wrong: Wrong }> {
   await using company = await openCompanyServer(clientSecret);
@@ -208,7 +208,7 @@ const addressOf = (name: string) => `${name}@acme.test`;
 
 const isAccepted = async (browser: Browser, tool: string, input: object = {}) => (await browser.post(tool, input)).status === 200;
 
-/** Whether an address and the password sign in. */
+/** True if an address and the password sign in. */
 const opens = (later: Place, name: string) => isAccepted(openBrowser(later.url), 'sign_in', { email: addressOf(name), password });
 
 async function signedIn(later: Place, name: string): Promise<Browser> {
@@ -236,7 +236,7 @@ async function signsIn(later: Place, authenticator: Authenticator): Promise<bool
   return await isAccepted(browser, 'sign_in_passkey', { passkey: authenticator.get(options, { origin: later.origin }) });
 }
 
-/** The query with which a browser comes back from the company, where its person has the name of the operation. */
+/** Returns the query with which a browser comes back from the company. The person there has the name of the operation. */
 async function goThere({ company }: Place, browser: Browser, name: string, input: object = {}): Promise<string> {
   company.colleagues.set(name, { email: `${name}@company.test`, email_verified: true, name });
   return await company.visit((await browser.ok('begin_company_sign_in', input)).address, name);

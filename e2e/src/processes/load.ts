@@ -1,6 +1,6 @@
 import { type Entrance, httpEntrance, mcpLegacyEntrance, mcpModernEntrance } from '../entrances/index.ts';
 
-/** A call whose answer arrived. What it says must be true for ever after. */
+/** A call whose answer arrived. Its effects must stay true forever. */
 export interface AnsweredCall {
   requestId: string;
   tool: string;
@@ -86,7 +86,7 @@ function nextCall(documents: readonly string[]): [tool: string, input: object, m
   return ['search', { query: 'under load' }];
 }
 
-/** The connection broke off, or there was nobody to connect to. */
+/** True if the connection broke off, or if no server listened. */
 function isGone(error: unknown): boolean {
   return error instanceof TypeError && (error.message === 'fetch failed' || error.message === 'terminated');
 }

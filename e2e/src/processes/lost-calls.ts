@@ -2,7 +2,7 @@ import type { Activity, Store } from '@gatehouse/storage';
 import { givenEngine } from '../kit/engines.ts';
 import type { AnsweredCall } from './load.ts';
 
-/** What of these answered calls the database of a data directory does not have: their log rows, tasks, changes and versions. */
+/** Finds answered calls that the database of a data directory lacks: their log rows, tasks, changes and versions. */
 export async function findLost(folder: string, answered: AnsweredCall[]): Promise<string[]> {
   const store = await givenEngine.open(folder);
   const lost = await findLostIn(store, answered);
@@ -22,7 +22,7 @@ export async function findUnanswered(folder: string, answered: AnsweredCall[]): 
     .map(({ tool, requestId }) => `${tool} ${requestId}`);
 }
 
-/** The same of a store that is open. */
+/** Does the same for an open store. */
 export async function findLostIn(store: Store, answered: AnsweredCall[]): Promise<string[]> {
   const [organization] = await store.read(() => store.organizations.list());
   const orgId = organization?.id ?? '';
@@ -41,7 +41,7 @@ export async function findLostIn(store: Store, answered: AnsweredCall[]): Promis
   ];
 }
 
-/** What the log has of a request that it should show as done. */
+/** Describes the log rows of a request that should be done. */
 function insteadOf(rows: Activity[], requestId: string): string {
   const found = rows.filter((row) => row.requestId === requestId);
   return found.length === 0 ? '' : `: it has ${found.map(({ tool, outcome, itemId }) => `${tool} ${outcome} ${itemId}`).join(', ')}`;

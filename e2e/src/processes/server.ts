@@ -8,9 +8,9 @@ export interface ServerProcess {
   pid: number;
   /** Given at the first start of a data directory alone. */
   quickstartKey: string | undefined;
-  /** Printed as long as nobody has an account. */
+  /** Printed while there is no account. */
   setUpLink: string | undefined;
-  /** From the start of the process to the line that says it listens. */
+  /** Time from the start of the process to the line that reports that it listens. */
   startedInMs: number;
   /** All that it has written to its standard output so far. */
   written(): string;
@@ -20,7 +20,10 @@ export interface ServerProcess {
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** `nodeFlags` are for the runtime; what they make it write too is in `written`. `version` is the command of another version, and `node` another runtime. */
+/**
+ * Starts a server. `nodeFlags` are flags of the runtime, whose output is also in `written`. `version` is the command of another version,
+ * and `node` another runtime.
+ */
 export async function startServer(
   folder: string,
   environment: Record<string, string> = {},
@@ -55,7 +58,7 @@ export async function startServer(
   };
 }
 
-/** What `gatehouse verify` says of a data directory. */
+/** Returns the result of `gatehouse verify` for a data directory. */
 export async function verify(folder: string, environment: Record<string, string> = {}): Promise<{ ok: boolean; problems: unknown[] }> {
   const child = run(['verify', '--data', folder, '--json'], environment);
   const [, line] = await Promise.all([once(child, 'exit'), firstLine(child)]);

@@ -3,15 +3,15 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk of its own that can be full without anybody else noticing. */
+/** A separate disk that can be full without affecting other programs. */
 export interface SmallDisk extends Disposable {
   folder: string;
-  /** Takes all the room there is, also that which is given back from now on, until it is told to free it. */
+  /** Takes all room, including room that is freed later, until it is released. */
   fill(): void;
   free(): void;
 }
 
-/** Why there can be none on this machine; undefined where there can. */
+/** Reason why this machine cannot have one. Undefined if it can. */
 export function smallDiskMissing(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk';
   try {
@@ -39,7 +39,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     },
     [Symbol.dispose]() {
       clearInterval(filling);
-      // Who still has a file open there, such as a server that is just ending, keeps it until then.
+      // A process with an open file there, such as an ending server, keeps the disk until it closes the file.
       run('umount', ['-l', folder]);
       rmdirSync(folder);
     },

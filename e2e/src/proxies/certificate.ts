@@ -33,7 +33,7 @@ export function makeCertificate(now = Date.now()): Certificate {
   };
 }
 
-/** One value of DER: what it is, how long, and its content. */
+/** Encodes one value in DER: tag, length and content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];

@@ -1,4 +1,5 @@
-// A program: as small as a TLS proxy can be, `node e2e/src/proxies/node-proxy-process.ts PORT GATEWAY-PORT FOLDER`. It says for whom it asks.
+// Minimal TLS proxy program: `node e2e/src/proxies/node-proxy-process.ts PORT GATEWAY-PORT FOLDER`. It forwards the client's address in a
+// header.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:https';

@@ -10,11 +10,11 @@ export interface ProxiedGateway extends AsyncDisposable {
   gateway: Running;
   /** The address of the proxy, which is the one people know. */
   url: string;
-  /** Where the gateway itself listens. */
+  /** Address of the gateway itself. */
   direct: string;
 }
 
-/** A gateway behind a proxy whose certificate this process trusts meanwhile. */
+/** Opens a gateway behind a proxy. This process trusts the proxy's certificate meanwhile. */
 export async function openProxiedGateway(kind: ProxyKind, env: Record<string, string> = {}): Promise<ProxiedGateway> {
   const [port, gatewayPort] = [await freePort(), await freePort()];
   const url = `https://localhost:${port}`;

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ProxyOptions {
-  /** Where it listens, on loopback. */
+  /** Port of the proxy on loopback. */
   port: number;
-  /** Where the gateway listens. */
+  /** Port of the gateway. */
   gatewayPort: number;
   /** For its files; `certificate.pem` and `key.pem` are in it. */
   folder: string;
@@ -16,14 +16,14 @@ export interface ProxyOptions {
 
 export interface ProxyKind {
   name: string;
-  /** Why it cannot run on this machine; undefined where it can. */
+  /** Reason why it cannot run on this machine. Undefined if it can. */
   missing?: string | undefined;
   open(options: ProxyOptions): Promise<AsyncDisposable>;
 }
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/run-behind-a-proxy.md'), 'utf8');
 
-/** What the guide shows for a proxy, with the names, ports and files of a test. */
+/** Returns the guide's configuration for a proxy, with the names, ports and files of a test. */
 function shownFor(opening: string, replaced: [shown: string, here: string][]): string {
   const [, block = ''] = new RegExp(`\`\`\`\\w+\n(${opening} \\{\n[\\s\\S]*?)\`\`\``).exec(guide) ?? [];
   return replaced.reduce((text, [shown, here]) => {
@@ -53,7 +53,7 @@ const nginx: ProxyKind = {
       ['127.0.0.1:4747', `127.0.0.1:${gatewayPort}`],
     ]);
     const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${path.join(folder, name)};`);
-    // As its own user it could not enter the folder; who is not root has no choice of users.
+    // nginx's own user could not read the folder. Without root, there is no choice of user.
     const user = process.getuid?.() === 0 ? 'user root;' : '';
     const file = path.join(folder, 'nginx.conf');
     writeFileSync(

@@ -11,15 +11,15 @@ export interface RawCase {
   authorization: string[];
   contentTypes: string[];
   others: [name: string, value: string][];
-  /** Undefined: there are none. */
+  /** Undefined means no arguments. */
   input: Buffer | undefined;
-  /** What becomes of the whole body. */
+  /** Transforms the whole body. */
   wrap: (body: Buffer) => Buffer;
-  /** What each entrance must say of it. */
+  /** Expected result for every entrance. */
   expected: Expected;
 }
 
-/** `ok`, `code` or `code/reason` of the pipeline, what is wrong before there is a call, or the case that it is answered like. */
+/** `ok`, `code` or `code/reason` of the pipeline, a fault before there is a call, or the name of a case with the same answer. */
 export type Expected = string | { fault: 'content' | 'bytes' | 'message' } | { like: string };
 
 const same = (body: Buffer) => body;
@@ -170,7 +170,7 @@ const depths: RawCase[] = [
 /** Every tool × everything that can stand in place of its arguments. */
 function wholeCases({ name: tool, example, input: schema }: RegisteredTool['definition']): RawCase[] {
   const none = { like: `${tool} with {} for arguments` };
-  // What a schema lets pass may still be too little for the tool.
+  // Arguments that match a schema may still be insufficient for the tool.
   const empty = schema.safeParse({}).success ? none : 'invalid_request/invalid_argument';
   const inputs: [what: string, input: string | undefined, expected: Expected][] = [
     ['no arguments', undefined, none],
@@ -208,7 +208,7 @@ export function rawCases(registry: ReturnType<typeof createRegistry>): RawCase[]
   return [...keys, ...contents, ...written, ...depths, ...generated(registry)];
 }
 
-/** Of the tools of one access level that take as much, the first: megabytes take their time. */
+/** Returns the first tool for each access level and size limit, because megabytes take their time. */
 function oneOfEachSize(registry: ReturnType<typeof createRegistry>): RegisteredTool[] {
   const kindOf = (registered: RegisteredTool) => `${registered.definition.access} ${maximumArgumentBytes({ registered })}`;
   return [...Map.groupBy(registry.agentTools, kindOf).values()].map(([first]) => first as RegisteredTool);

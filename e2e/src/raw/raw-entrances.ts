@@ -3,9 +3,9 @@ import type { Loose } from '../kit/world.ts';
 import type { Expected, RawCase } from './raw-cases.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
 
-/** What an entrance made of the bytes of a call. */
+/** Result of the bytes of a call at an entrance. */
 export interface Made {
-  /** As it is expected of a case. */
+  /** Outcome in the form of a case's expectation. */
   outcome: string;
   message: string | undefined;
 }
@@ -13,11 +13,11 @@ export interface Made {
 export interface RawEntrance {
   name: string;
   send(url: string, one: RawCase, key: string, framing: RawRequest['framing']): Promise<Made>;
-  /** How it says what is wrong before there is a call, and of which kind that is. */
+  /** Returns its outcome for an expectation. Faults before a call differ between entrances. */
   outcomeOf(expected: Exclude<Expected, { like: string }>): string;
 }
 
-/** What is wrong with a body is a refused call over HTTP, counted and logged: the tool's name stands in the address (D1, D7). */
+/** Over HTTP, the address contains the tool's name, so a faulty body is a refused call, counted and logged (D1, D7). */
 const httpFaults = {
   content: '400 invalid_request/malformed_body',
   bytes: '400 invalid_request/malformed_body',
@@ -25,15 +25,15 @@ const httpFaults = {
 };
 
 /**
- * Over MCP the name of the tool stands in the body. Where that cannot be read there is no call to be counted, logged or answered, and the
- * protocol has words of its own for each kind: this is all in which the entrances differ.
+ * Over MCP, the body contains the tool's name. If the name cannot be read, there is no call to count, log or answer, and the protocol has
+ * its own error for each fault. The entrances differ only in this.
  */
 const mcpFaults = {
   // The SDK of the protocol answers a media type that it does not take so, before the body is read.
   content: '415 -32000',
   // JSON-RPC calls it a parse error.
   bytes: '400 -32700',
-  // A message that is larger than any tool's arguments is not read, so that nobody knows whose they are.
+  // A message that is larger than any tool's arguments is not read, so its caller is unknown.
   message: '413 -32600',
 };
 
@@ -83,7 +83,7 @@ export const rawMcp = (era: keyof typeof eras): RawEntrance => ({
     const answer = await sendRaw(url, { path: '/mcp', headers: [...headersOf(one, key), ...ofProtocol, ...named], body, framing });
     return readAnswer(answer, tool, era === '2026-07-28' ? 'modern' : 'legacy');
   },
-  // An answer of the pipeline is the result of a call: only who calls is told by the status.
+  // An answer of the pipeline is the result of a call. The status only reports an invalid caller.
   outcomeOf(expected) {
     if (typeof expected !== 'string') return mcpFaults[expected.fault];
     return expected === 'unauthorized' ? '401 unauthorized' : `200 ${expected}`;

@@ -7,7 +7,7 @@ export interface RawRequest {
   /** A name may occur twice. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer | undefined;
-  /** How the length of the body is told. A chunked one comes apart from its head, and in two pieces. */
+  /** Form of the body's length. A chunked body is sent separately from its head, in two pieces. */
   framing: 'length' | 'chunked';
 }
 
@@ -21,7 +21,7 @@ export async function sendRaw(url: string, { path, headers, body, framing }: Raw
   const socket = connect(Number(port), hostname);
   const received: Buffer[] = [];
   socket.on('data', (data) => received.push(data));
-  // What is still being sent to a server that has answered and closed is lost; its answer is not.
+  // Data sent to a server that has answered and closed is lost, but its answer is not.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');

@@ -9,8 +9,8 @@ import { createSurroundings } from '../matrix/named-items.ts';
 import { type Cut, openCuttingProxy } from './cutting-proxy.ts';
 
 /**
- * Calls every tool that may change something over HTTP through a proxy that cuts the connection at `points` places of request and response,
- * repeats the call until it is answered, and tells where it did not happen exactly once.
+ * Calls every tool that may change something over HTTP through a proxy that cuts the connection at `points` places of request and response.
+ * Repeats each call until it is answered, and reports places where it did not happen exactly once.
  */
 export async function cutEverywhere(engine: StorageEngine, points: number): Promise<{ cuts: number; wrong: string[] }> {
   await using world = await openWorld({ engine });
@@ -47,7 +47,7 @@ export async function cutEverywhere(engine: StorageEngine, points: number): Prom
   return { cuts, wrong: [...wrong, ...world.faults.map((fault) => `fault: ${fault}`)] };
 }
 
-/** How a call was answered, how often the log says that it was made, and what it left. */
+/** Answer to a call, the number of times that the log contains it, and its effects. */
 async function happened(world: World, tool: string, prepare: () => Promise<() => Promise<number>>): Promise<object> {
   const call = await prepare();
   const before = await countAll(world, tool);
@@ -83,7 +83,7 @@ function placesIn(measured: Record<Cut['way'], number>, count: number): Cut[] {
   });
 }
 
-/** One call over a connection of its own. Rejects where the connection is lost before the whole answer has come. */
+/** Makes one call over its own connection. Rejects if the connection is lost before the whole answer has arrived. */
 function post(url: string, call: { key: string; input: object; idempotencyKey: string }): Promise<number> {
   const body = JSON.stringify(call.input);
   const headers = {

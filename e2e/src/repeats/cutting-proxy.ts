@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Where a connection is cut: behind so many bytes of what is sent one way. */
+/** Place where a connection is cut: after a number of bytes in one direction. */
 export interface Cut {
   way: 'request' | 'response';
   after: number;
@@ -10,7 +10,7 @@ export interface Cut {
 /** A way to a server on which the next connection is cut, and all later ones are whole. */
 export interface CuttingProxy extends AsyncDisposable {
   url: string;
-  /** Cuts the next connection there, and tells when it does. */
+  /** Cuts the next connection there, and calls `reached` when it does. */
   next(cut: Cut, reached?: () => void): void;
   /** Bytes that went through the last whole connection, each way. */
   measured: Record<Cut['way'], number>;
@@ -45,7 +45,7 @@ export async function openCuttingProxy(target: string): Promise<CuttingProxy> {
         measured[way] += chunk.length;
         if (chunk.length < room) return void to.write(chunk);
         tell?.();
-        // What was let through arrives, and then nothing more does.
+        // Delivers the bytes before the cut, and nothing after it.
         to.end(chunk.subarray(0, room), () => {
           client.resetAndDestroy();
           upstream.resetAndDestroy();

@@ -3,9 +3,9 @@ import { openConnection } from './connection.ts';
 import { openReplicas } from './replicas-world.ts';
 
 /**
- * Takes too long for every commit. `node e2e/src/replicas/any-minute.ts [minutes] [SQLite|Postgres]` calls four gateways with a few keys:
- * steadily, all at once, or not at all. Then it checks every minute of that (D13): never more than 240 calls of a key in any 60 s, and none
- * refused while there were fewer.
+ * Runs too long for every commit. `node e2e/src/replicas/any-minute.ts [minutes] [SQLite|Postgres]` calls four gateways with a few keys:
+ * steadily, all at once, or not at all. Then it checks every minute of that (D13): never more than 240 calls of a key in any 60 s, and no
+ * refusal below that.
  */
 const minutes = Number(process.argv[2] ?? 5);
 const name = process.argv[3] ?? 'SQLite';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reverse proxy over several gateways, as an operator's nginx without connections kept to them. Each request goes to the next one. */
+/** Reverse proxy over several gateways, like nginx without kept connections. Each request goes to the next gateway. */
 export interface Balancer extends AsyncDisposable {
   url: string;
   add(url: string): void;

@@ -3,20 +3,22 @@ import { openConnection } from './connection.ts';
 
 export interface Callers {
   readonly answered: readonly AnsweredCall[];
-  /** Lets the calls under way end and tells how all went. */
+  /** Waits for running calls and returns the results of all. */
   stop(): Promise<CallersOutcome>;
 }
 
 export interface CallersOutcome {
   answered: AnsweredCall[];
-  /** Answers that were no success. */
+  /** Unsuccessful answers. */
   refused: { tool: string; status: number; body: string }[];
   /** Calls whose connection broke. */
   broken: number;
   longestMs: number;
 }
 
-/** Callers that each write a document, a call at a time, and go on when a call fails: with the next one, never with the same one. */
+/**
+ * Starts callers that each write a document, one call at a time. After a failed call they continue with the next one, and never repeat it.
+ */
 export function startCallers({ url, key }: { url: string; key: string }, count: number): Callers {
   const outcome: CallersOutcome = { answered: [], refused: [], broken: 0, longestMs: 0 };
   let isOver = false;

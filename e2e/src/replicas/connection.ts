@@ -8,7 +8,7 @@ export interface HttpAnswer {
   headers: IncomingHttpHeaders;
 }
 
-/** A client that keeps one connection for all of its calls, as long as the server lets it, and repeats none of them. */
+/** A client that uses one connection for all calls, while the server allows it, and repeats none. */
 export interface Connection extends Disposable {
   call(tool: string, input: object, key: string): Promise<HttpAnswer>;
 }

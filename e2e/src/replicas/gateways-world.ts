@@ -5,13 +5,13 @@ import { openPlace, type Place, type Running } from '../cli/command.ts';
 import type { Loose } from '../kit/world.ts';
 import type { ReplicasEngine } from './replicas-world.ts';
 
-/** Several `gatehouse start`, each on its own port, on one database; and a gateway in this process, for what people do. */
+/** Several `gatehouse start`, each on its own port, on one database, and a gateway in this process for people's operations. */
 export interface GatewaysWorld extends AsyncDisposable {
   gateways: Running[];
   place: Place;
   /** Environment of every process. */
   environment: Record<string, string>;
-  /** Its own database, where that is Postgres. */
+  /** Separate database, on Postgres. */
   database: TestDatabase | undefined;
   asOwner(tool: string, input?: object): Promise<Loose>;
   createKey(options?: { person?: Credential; expiresAt?: number }): Promise<{ key: string; keyId: string }>;

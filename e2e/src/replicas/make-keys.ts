@@ -6,8 +6,9 @@ import type { Loose } from '../kit/world.ts';
 const keysOfOne = 10;
 
 /**
- * Keys of new organizations, ten of each, made in this process: a process for each key would take half a second. A load shares its calls
- * among so many that none comes near its limit; one key with a limit of a million would have the whole minute's times in its row.
+ * Creates keys of new organizations, ten for each, in this process, because a process for each key would take half a second. A load shares
+ * its calls among so many keys that none comes near its limit. A single key with a limit of a million would have all times of the minute in
+ * its row.
  */
 export async function makeKeys(data: string, environment: Record<string, string>, count: number): Promise<string[]> {
   await using gatehouse = await openClosing(readConfiguration({ data }, environment));

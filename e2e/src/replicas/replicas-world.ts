@@ -17,7 +17,7 @@ export interface ReplicasWorld extends AsyncDisposable {
   key: string;
   /** Environment of every process. */
   environment: Record<string, string>;
-  /** Replaces each gateway by a new one, one after another, as docs/start/run-it-on-postgres.md says. */
+  /** Replaces each gateway with a new one, one after another, as in docs/start/run-it-on-postgres.md. */
   restartEach(): Promise<void>;
   /** Keys for a load, of several organizations. */
   makeKeys(count: number): Promise<string[]>;
@@ -70,7 +70,7 @@ export async function openReplicas({
   };
   const balancer = await openBalancer(port);
   const start = async () => {
-    // The greeting names the base URL, where there is one.
+    // The greeting contains the base URL, if there is one.
     const own = await freePort();
     const gateway = await place.start(['--port', String(own)], { env: environment });
     return { gateway, address: `http://127.0.0.1:${own}` };

@@ -5,7 +5,7 @@ import { type Connection, openConnection } from './connection.ts';
 export interface SteadyLoad {
   readonly answered: number;
   readonly failures: readonly string[];
-  /** Waits for the calls under way and reports on all of them. */
+  /** Waits for running calls and reports on all calls. */
   stop(): Promise<SteadyOutcome>;
 }
 
@@ -35,7 +35,7 @@ const maxLag = 0.5;
 const maxUnderWay = 200;
 
 /**
- * Calls over HTTP through Node's agent and through fetch, and over MCP, of both eras, through fetch as its clients do. All of them keep
+ * Calls over HTTP through Node's agent and through fetch, and over MCP, in both eras, through fetch like its clients. All clients keep
  * their connections, and none sends a POST twice.
  */
 export function startSteadyLoad({ url, keys, perSecond, connections = 24 }: SteadyOptions): SteadyLoad {

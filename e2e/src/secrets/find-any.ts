@@ -1,6 +1,7 @@
 /**
- * Tells whether bytes contain any of dozens of needles, fast enough for many megabytes. It looks at the last two bytes of a window as long as
- * the shortest needle, and moves the window as far as no needle can begin (Wu and Manber, 1994). Throws for a needle of fewer than two bytes.
+ * Returns a function that checks if bytes contain any of dozens of needles, fast enough for many megabytes. It compares the last two bytes
+ * of a window as long as the shortest needle, and moves the window by the distance in which no needle can start (Wu and Manber, 1994).
+ * Throws for a needle of fewer than two bytes.
  */
 export function findAny(needles: readonly Buffer[]): (bytes: Buffer) => boolean {
   const width = Math.min(...needles.map(({ length }) => length));

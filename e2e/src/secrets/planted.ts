@@ -1,17 +1,17 @@
 /**
- * The secrets of every world: what tests give services as credentials, and what installations encrypt them with. They are nowhere
- * else to be found. Each begins with letters and digits that stand unchanged in JSON, in addresses and in shells.
+ * Secrets of every world: credentials that tests give to services, and secrets with which installations encrypt them. They occur nowhere
+ * else. Each begins with letters and digits that stay unchanged in JSON, in addresses and in shells.
  */
 const credentialCore = 'cAnArY4f9d02b7c6e1Zq8Wk3Tn5Xv7Lr2';
 export const credential = `${credentialCore}/"+&=x`;
-/** What tokens begin with that services give: a header carries it. */
+/** Prefix of tokens that services issue, valid in a header. */
 export const tokenMark = credentialCore;
 const installationCore = 'iNsTaL9c0e7d51a3b2Hm6Pf4Gy8Bd1Js5';
 export const installationSecret = `${installationCore}, of every test`;
 
 export interface Planted {
   name: string;
-  /** Letters, digits, "-" and "_" only; what is looked for. */
+  /** Searched part: letters, digits, "-" and "_" only. */
   core: string;
 }
 
@@ -25,7 +25,7 @@ interface Trace {
   bytes: Buffer;
 }
 
-/** A secret in the forms in which it could stand somewhere, each as its two halves: a part of it is one too many. */
+/** Returns a secret in all forms in which it could appear, each as two halves, because even a part must not appear. */
 export function tracesOf({ name, core }: Planted): Trace[] {
   const trace = (form: string, bytes: Buffer | string): Trace => ({ name: `${name}, ${form}`, bytes: Buffer.from(bytes) });
   return halves(core).flatMap((half) => [
@@ -38,7 +38,10 @@ export function tracesOf({ name, core }: Planted): Trace[] {
   ]);
 }
 
-/** Base64 looks different at each of the three places where the text before it may end; its first and last letters hang on its neighbours. */
+/**
+ * Encodes in base64, which differs for each of three alignments after other text. The first and last letters depend on the neighbors, so
+ * they are cut.
+ */
 function inBase64(text: string, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((before) =>
     Buffer.from(`${'.'.repeat(before)}${text}`)

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { findAny } from './find-any.ts';
 import { type Planted, plantedEverywhere, tracesOf } from './planted.ts';
 
-/** Looks for the planted secrets in everything that leaves a world and in all it leaves behind (D36). */
+/** Searches for the planted secrets in everything that leaves a world, and in everything that it leaves behind (D36). */
 export interface SecretWatch {
   /** A text, bytes, or anything that can be printed. */
   look(where: string, what: unknown): void;
@@ -59,7 +59,10 @@ export function watchSecrets(more: readonly Planted[] = []): SecretWatch {
   };
 }
 
-/** Everything below a folder. Links are not followed, as a recursive `readdir` does: round a loop it reads all of it forty times. */
+/**
+ * Lists everything below a folder without following links. A recursive `readdir` follows them, and in a loop would read everything forty
+ * times.
+ */
 function* entriesBelow(folder: string): Generator<Dirent> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     yield entry;
@@ -67,7 +70,7 @@ function* entriesBelow(folder: string): Generator<Dirent> {
   }
 }
 
-/** What is sent comes in parts: the end of each is looked at again with the next. */
+/** Passes on sent data. It comes in parts, so the end of each part is checked again with the next. */
 function lookAtAllSent(socket: Socket, onSent: (bytes: Buffer) => void): void {
   const write = socket.write;
   let last: Buffer = Buffer.alloc(0);

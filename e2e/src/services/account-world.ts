@@ -16,7 +16,7 @@ export interface Member {
   key: string;
   ok(tool: string, input?: object): Promise<Loose>;
   refused(tool: string, input?: object): Promise<string>;
-  /** Connects an account at the service, as this person of it. */
+  /** Connects an account at the service, as this person at the service. */
   connect(connectionId: string, as: string): Promise<Loose>;
   /** The query that the browser comes back with from the service. */
   visit(connectionId: string, as: string | undefined): Promise<string>;
@@ -29,13 +29,13 @@ export interface OtherGateway {
   close(): Promise<void>;
 }
 
-/** A gateway beside a service where people sign in. */
+/** A gateway and a service with sign-in. */
 export interface AccountWorld extends ServiceWorld {
   service: OAuthService;
   member(name: string, role?: Role): Promise<Member>;
   /** The owner, who connects services. */
   olive: Member;
-  /** Connects the MCP server of the service; `access` beside its type. */
+  /** Connects the MCP server of the service. `access` has fields in addition to its type. */
   addNotes(access?: object, more?: object): Promise<string>;
   /** Whom the service took a call for. */
   whoami(key: string, over?: OtherGateway): Promise<string>;

@@ -145,7 +145,7 @@ export const apiDocuments = Object.entries(apis).map(([service, operations]) => 
   return { service, document: JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://api.example.test' }], paths }) };
 });
 
-/** What people ask for in their own words, and the tool that does it. */
+/** Requests in people's own words, with the matching tool. */
 export const questions: [question: string, tool: string][] = [
   ['How do I open a new issue in a repository?', 'code__issues_create'],
   ['Which pull requests are waiting?', 'code__pulls_list'],

@@ -23,7 +23,7 @@ interface Outcome {
   said: string;
 }
 
-/** Lists and calls a server directly and through a gateway; what is different is a fault. */
+/** Lists and calls a server directly and through a gateway. Each difference is a fault. */
 export async function comparePublicServer(server: PublicServer, program: string): Promise<Compared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-public-'));
   const port = await freePort();
@@ -89,7 +89,10 @@ async function callDirectly(client: Client, call: PublicServer['call']): Promise
   }
 }
 
-/** A refusal is told in the server's own words, on one line and cut; or by ours, where its arguments are wrong by its own schema. */
+/**
+ * Compares two outcomes. A refusal contains the server's message, cut and on one line, or our own message if the arguments violate the
+ * server's schema.
+ */
 function isSame(direct: Outcome, through: Outcome): boolean {
   if (!direct.isError) return direct.said === through.said;
   const words = direct.said
@@ -107,7 +110,7 @@ function transportOf({ transport }: PublicServer, { args, env }: { args: string[
 
 async function start({ args, env }: { args: string[]; env: Record<string, string> }, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: 'ignore' });
-  // Each says in its own way that it listens; that it does is what counts.
+  // Servers report in different ways that they listen, so this checks the port.
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} before it listened`);
     await wait(100);

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 
 /**
- * An MCP server over HTTP that does what no server should: a program of its own, so that what it allocates is not measured. Every fault
- * is a tool of that name at /mcp, and an operation of an API at /api/<fault>; at /connect/<fault> it answers the very first request. It
- * prints its port.
+ * An MCP server over HTTP with all kinds of faults, as a separate program, so that its memory is not measured. Every fault is a tool of
+ * that name at /mcp, and an operation of an API at /api/<fault>. At /connect/<fault> it occurs in the first answer. It prints its port.
  */
 const secretHeader = (request: IncomingMessage) => request.headers.authorization ?? '';
 const hits: Record<string, number> = {};
@@ -95,7 +94,7 @@ const faults: Record<string, Fault> = {
   'status-403': (response, { request }) => void response.writeHead(403).end(`not with ${secretHeader(request)}`),
   'status-429': (response) => void response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
   'status-500': (response, { request }) => void response.writeHead(500).end(`<h1>Fault</h1> ${secretHeader(request)} ${'x'.repeat(5000)}`),
-  // Its first 16 KB, which are read, end in the middle of the credential.
+  // The first 16 KB, which are read, end in the middle of the credential.
   'status-500-cut': (response, { request }) => void response.writeHead(500).end(`${' '.repeat(16_384 - 30)}${secretHeader(request)}`),
   'status-500-huge': (response) => pour(response.writeHead(500), Buffer.alloc(1024 * 1024, 'y'), 600),
   'json-rpc-error': (response, { id, request }) =>
@@ -162,7 +161,7 @@ function victimUrl(host: string): string {
   return `http://${host}:${(victim.address() as AddressInfo).port}/mcp`;
 }
 
-/** Another place, which nobody may be led to. */
+/** Second server, to which no request may be redirected. */
 const victim = createServer((_request, response) => {
   hits.victim = (hits.victim ?? 0) + 1;
   response.end('{}');

@@ -1,4 +1,4 @@
-/** What a check of a body comes to: the API is called, a fault is told, or the check is ended. */
+/** Result of checking a body: the API is called, a fault is reported, or the check is ended. */
 export type Verdict = 'fits' | 'endless' | RegExp;
 
 export interface HostileBody {
@@ -32,7 +32,7 @@ export const components = {
   },
 };
 
-/** What stopped the whole gateway for seconds to years, or could: bodies of an API, and a value for each. */
+/** Schemas of an API and a value for each that blocked the whole gateway for seconds to years, or could. */
 export const leftToThreads: Record<string, HostileBody> = {
   'uniqueItems over objects': {
     schema: list({ uniqueItems: true, items: { type: 'object' } }),

@@ -11,7 +11,7 @@ export interface NumberServices extends AsyncDisposable {
   older: string;
   /** A program of MCP over stdio, for `node -e`. */
   program: string;
-  /** What reached any of them over HTTP: an address, headers and a body. */
+  /** Requests that reached any of them over HTTP: address, headers and body. */
   seen: { target: string; header: string | undefined; body: string }[];
 }
 

@@ -13,7 +13,7 @@ export interface Asked {
 
 type Answerer = (response: ServerResponse, asked: Asked) => void;
 
-/** An MCP server over HTTP that begins as all do, and answers everything else as a test says. */
+/** An MCP server over HTTP that starts normally, and answers all other requests as a test specifies. */
 export interface OddServer extends AsyncDisposable {
   url: string;
   origin: string;

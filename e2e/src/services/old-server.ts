@@ -8,19 +8,19 @@ import type { Loose } from '../kit/world.ts';
 export interface OldServer extends AsyncDisposable {
   url: string;
   fault: string;
-  /** How many streams were opened, and how many are open. */
+  /** Number of opened streams, and of streams that are open now. */
   streams: number;
   readonly open: number;
   /** Posts to the address of the stream. */
   refused: number;
   calls: string[];
-  /** What reached it, and what reached somebody else. */
+  /** Requests to this server, and to the other server. */
   requests: string[];
   stolen: string[];
   endStreams(): void;
-  /** What it knows of its streams is gone; they stay open. */
+  /** Forgets the state of its streams, which stay open. */
   forgetStreams(): void;
-  /** Says without end, over every stream, what nobody asked for. */
+  /** Sends unrequested messages endlessly over every stream. */
   pour(): void;
 }
 

@@ -5,7 +5,7 @@ export interface PublicServer {
   /** With `{port}` for a free port and `{folder}` for an empty folder. */
   args: string[];
   env?: Record<string, string>;
-  /** Of its address over HTTP. */
+  /** Path of its HTTP address. */
   path?: string;
   call: { name: string; arguments: Record<string, unknown> };
 }

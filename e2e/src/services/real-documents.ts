@@ -1,6 +1,5 @@
-// Connects every API document of a folder with the real command and prints what came of it; the exit code is 1 when one could not be
-// connected, or a tool of one cannot be used:
-// node e2e/src/services/real-documents.ts FOLDER [part of a name …]
+// Connects every API document of a folder with the real command and prints the results: node e2e/src/services/real-documents.ts FOLDER
+// [part of a name …]. The exit code is 1 if a document could not be connected, or if one of its tools cannot be used.
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -58,7 +57,7 @@ process.exitCode = sums.connected === files.length && sums.unusable === 0 ? 0 : 
 
 async function connect(file: string): Promise<Report> {
   const first = await add(file, []);
-  // Where a document does not say where its API answers, whoever connects it does.
+  // If a document does not name its base address, the caller must give it.
   const made = first.error?.includes('give "baseUrl"') ? await add(file, ['--base-url', 'https://api.example.test/']) : first;
   const { value, milliseconds, peakMegabytes, error = '' } = made;
   if (!value) return { connected: false, why: error, tools: 0, leftOut: [], unusable: [], milliseconds, peakMegabytes };
@@ -90,7 +89,7 @@ async function add(file: string, more: string[]): Promise<Added> {
   return 'error' in value ? { error: value.error.message, milliseconds, peakMegabytes } : { value, milliseconds, peakMegabytes };
 }
 
-/** Tools whose arguments cannot be checked, as their callers would be told. */
+/** Returns tools whose arguments cannot be checked, with the message for callers. */
 async function unusableTools(connectionId: string): Promise<Report['unusable']> {
   const store = await openSqlite({ file: path.join(place.data, 'gatehouse.db') });
   try {

@@ -33,7 +33,7 @@ export interface ServiceWorld extends AsyncDisposable {
   readKey: string;
   /** Faults of ours: tests expect none. */
   faults: unknown[];
-  /** What connectors reported while nobody waited. */
+  /** Reports of connectors outside of calls. */
   reported: unknown[];
   as(credential: Credential, tool: string, input?: object): Promise<Loose>;
   call(key: string, tool: string, input: object, more?: CallOptions): Promise<Answer>;

@@ -23,7 +23,7 @@ export async function startEverything(port?: number, transport: 'streamableHttp'
     env: { ...process.env, PORT: String(chosen) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // It says so on standard error when it listens.
+  // The server reports on standard error that it listens.
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => /listening|is running/.test(chunk.toString()) && resolve());
     child.once('exit', () => reject(new Error('server-everything ended before it listened')));

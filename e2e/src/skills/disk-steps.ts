@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
 /**
- * Called before each step by which a program changes the disk below a directory. `half` does a part of it, as a process does that is killed in
- * its middle; undefined for what happens whole or not at all.
+ * Called before each step by which a program changes the disk below a directory. `half` does a part of the step, like a process that is
+ * killed in its middle. Undefined for atomic steps.
  */
 export type OnStep = (half: (() => void) | undefined) => void;
 

@@ -1,6 +1,6 @@
 import { watchDisk } from './disk-steps.ts';
 
-/** Loaded before a command that is to kill itself at a step of what it changes on the disk. */
+/** Loaded before a command that must kill itself at a given step of its disk changes. */
 const { KILL_BELOW: target = '', KILL_AT_STEP: step } = process.env;
 let left = Number(step);
 watchDisk(target, (half) => {

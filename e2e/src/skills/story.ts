@@ -59,7 +59,7 @@ interface Body {
   body: (named: string) => string;
 }
 
-/** What happens to two skills on two machines and in their organization, and what must be true at every moment of it. */
+/** Story of two skills on two machines and in their organization, with checks after every step. */
 export class Story implements AsyncDisposable {
   #world: World;
   #tenant: Tenant;
@@ -68,7 +68,7 @@ export class Story implements AsyncDisposable {
   #skills: StorySkill[] = [];
   /** Texts that must be somewhere at the end. */
   #promised = new Set<string>();
-  /** Those of them that are in a version or in a conflict file for sure. */
+  /** Texts among them that are certainly in a version or in a conflict file. */
   #secured = new Set<string>();
   /** Texts and names of versions that a person saved or confirmed. */
   #released = new Set<string>();
@@ -158,7 +158,7 @@ export class Story implements AsyncDisposable {
       machine.write(place, text);
       (this.#own[index] as Set<string>).add(text);
     } catch (error) {
-      // A file is where a folder would be.
+      // A file exists in place of a folder.
       if (!['EEXIST', 'ENOTDIR', 'EISDIR'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
     }
   }
@@ -189,7 +189,7 @@ export class Story implements AsyncDisposable {
     await this.#as('review_skill', { itemId: id, version: versionCount });
   }
 
-  /** A person has saved or confirmed the newest version: all of it may be on disks. */
+  /** Records that a person has saved or confirmed the newest version. All its content may be on disks. */
   async #release(index: number): Promise<void> {
     const { id } = this.#skills[index] as { id: string };
     const { name, reviewed } = await this.#as('read_item', { itemId: id });
@@ -271,7 +271,7 @@ export class Story implements AsyncDisposable {
     return texts;
   }
 
-  /** Everything that was edited is sent, a person reviews all of it, and both machines sync until nothing happens. */
+  /** Sends all edits, lets a person review them, and syncs both machines until nothing changes. */
   async settle(): Promise<void> {
     for (let [round, isQuiet] = [0, false]; round < 8 && !(round > 1 && isQuiet); round++) {
       isQuiet = true;
@@ -299,7 +299,7 @@ export class Story implements AsyncDisposable {
     }
   }
 
-  /** What only a person can decide. */
+  /** Makes decisions that only a person can make. */
   async #help(machine: Machine, report: SyncReport | undefined, round: number): Promise<void> {
     const [first, second] = this.#skills;
     if (report && report.duplicates.length > 0 && first && second) {
@@ -312,7 +312,10 @@ export class Story implements AsyncDisposable {
     if (round > 1) for (const { name } of report?.refused ?? []) this.#remove(machine, name);
   }
 
-  /** What is wrong at the end: both disks are what the reviewed versions are, and every promised text is in a version or a named conflict. */
+  /**
+   * Returns faults at the end: both disks must equal the reviewed versions, and every promised text must be in a version or a named
+   * conflict.
+   */
   async ended(): Promise<string[]> {
     const expected: Record<string, string> = {};
     for (const { id, isDeleted } of this.#skills) {

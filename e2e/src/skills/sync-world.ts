@@ -6,10 +6,10 @@ import { type Client, createClient } from '@gatehouse/client';
 import { openWorld, type Tenant, type World } from '../kit/world.ts';
 import { watchDisk } from './disk-steps.ts';
 
-/** What a machine that was killed throws wherever it would go on. */
+/** Thrown at every further step of a killed machine. */
 export class Killed extends Error {}
 
-/** What goes wrong during a run. */
+/** Faults during a run. */
 export interface Trouble {
   /** The step at which the command is killed: changes of the disk, and the beginnings and answers of requests. */
   killAt?: number;
@@ -25,9 +25,9 @@ export interface Machine extends Disposable {
   target: string;
   client: Client;
   key: string;
-  /** How many requests its client has sent. */
+  /** Number of requests that its client has sent. */
   requests: number;
-  /** How many steps its last run had. */
+  /** Number of steps of its last run. */
   steps: number;
   sync(options?: Partial<SyncOptions>): Promise<SyncReport>;
   /** A run with trouble; undefined if it was killed or lost its connection. */
@@ -46,7 +46,7 @@ export interface Machine extends Disposable {
 export interface SyncWorld extends AsyncDisposable {
   world: World;
   machine(options?: { tenant?: Tenant; maxRetries?: number }): Promise<Machine>;
-  /** Another organization without skills. */
+  /** Creates another organization without skills. */
   addTenant(): Promise<Tenant>;
   /** A person of the organization saves or accepts. */
   as(tool: string, input: object): ReturnType<World['as']>;
@@ -54,7 +54,7 @@ export interface SyncWorld extends AsyncDisposable {
 
 export async function openSyncWorld({ startsEmpty = true } = {}): Promise<SyncWorld> {
   const world = await openWorld();
-  // Machines then have what a test wrote, and nothing else.
+  // Machines then have only content from the test.
   if (startsEmpty) await removeSkills(world, world);
   return {
     world,
@@ -69,7 +69,7 @@ export async function openSyncWorld({ startsEmpty = true } = {}): Promise<SyncWo
   };
 }
 
-/** The skill that a new organization has is no part of these tests. */
+/** The starter skill of a new organization is not part of these tests. */
 async function removeSkills({ as }: World, { owner }: Tenant): Promise<void> {
   const { skills } = await as(owner, 'list_skills', {});
   for (const { id } of skills) await as(owner, 'delete_file', { fileId: id });
@@ -90,7 +90,7 @@ async function openMachine(world: World, tenant: Tenant, maxRetries: number): Pr
       throw new Killed('killed');
     }
   };
-  /** What others do is no step of the run. */
+  /** Actions of others are not steps of the run. */
   const undisturbed = async (work: Trouble['meanwhile']) => {
     const [ofRun, steps] = [trouble, machine.steps];
     trouble = {};

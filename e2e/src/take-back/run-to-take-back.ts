@@ -28,7 +28,9 @@ export interface PreparedRun {
   takeBackId: string;
 }
 
-/** A run that has changed, created, deleted, renamed and moved things, some of which others have changed since; ready to be taken back. */
+/**
+ * Prepares the take-back of a run that has changed, created, deleted, renamed and moved things, some of which others have changed since.
+ */
 export async function prepareRun(call: Call, name: string): Promise<PreparedRun> {
   const { orgId, ownerId } = await call({ type: 'operator' }, 'create_organization', { name, ownerEmail: `owner@${name}.test` });
   const person: Person = { type: 'person', orgId, personId: ownerId };
@@ -77,7 +79,7 @@ export async function applyAll(call: Call, { person, takeBackId }: PreparedRun, 
   }
 }
 
-/** All that has become of it, by names: two organizations in which the same was done have the same. */
+/** Returns the whole result by name. Two organizations with the same actions have equal results. */
 export async function readResult(call: Call, { person, takeBackId }: PreparedRun): Promise<unknown> {
   const { found, takenBack, left, unchanged } = await call(person, 'apply_take_back', { takeBackId });
   const { items: entries } = await call(person, 'list_take_back_items', { takeBackId, limit: 30 });

@@ -7,12 +7,12 @@ import type { Loose } from '../kit/world.ts';
 /** An OTLP collector that behaves as a test wants, on this machine. */
 export interface TestCollector extends AsyncDisposable {
   url: string;
-  /** How often each signal was sent. */
+  /** Number of requests for each signal. */
   asked: Record<string, number>;
-  /** Of what it has taken, by signal. */
+  /** Accepted data, by signal. */
   taken: { traces: Loose[]; metrics: Loose[]; logs: Loose[] };
   headers: Loose[];
-  /** True where it has answered by itself; what it leaves is taken. */
+  /** Returns true if it has answered the request itself. Otherwise, the collector accepts the data. */
   behave: (signal: string, response: ServerResponse) => boolean;
 }
 

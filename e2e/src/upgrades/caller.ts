@@ -2,7 +2,7 @@ import type { Browser } from '../console/browser.ts';
 import type { Loose } from '../kit/world.ts';
 import { asNamedThen, renamed } from './named-now.ts';
 
-/** Who asks: by a key, or as a person who is signed in. */
+/** Caller with a key, or signed-in person. */
 export interface Caller {
   name: string;
   isPerson: boolean;
@@ -10,7 +10,7 @@ export interface Caller {
   ask(tool: string, input?: object): Promise<Loose>;
 }
 
-/** The same for calls that must succeed. */
+/** Makes a call that must succeed. */
 export async function ok(caller: Caller, tool: string, input: object = {}): Promise<Loose> {
   const answer = await caller.ask(tool, input);
   if (answer?.error !== undefined) throw new Error(`${tool} for ${caller.name}: ${answer.error.code}: ${answer.error.message}`);

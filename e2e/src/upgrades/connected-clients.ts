@@ -3,10 +3,10 @@ import type { Loose } from '../kit/world.ts';
 import { type ClientOfALibrary, httpClients, sdkClients, type Target } from '../mcp/clients.ts';
 import type { Use } from './use-every-tool.ts';
 
-/** A client that has listed the tools, and checks answers against the result schemas of then as far as it does that. */
+/** A client that has listed the tools, and checks answers against the earlier result schemas if its library does so. */
 export interface LongLivedClient {
   name: string;
-  /** What it was listed. */
+  /** Names of the listed tools. */
   tools: string[];
   use: Use;
   close(): Promise<unknown>;

@@ -1,15 +1,15 @@
 import type { Loose } from '../kit/world.ts';
 import type { Asked } from './asked.ts';
 
-/** Where a call is answered otherwise than before the upgrade, but for what was meant to change. */
+/** Returns differences between the answers before and after the upgrade, except intended ones. */
 export function changedAnswers(then: Asked, now: Asked): string[] {
   const where = `${then.caller}: ${then.tool} ${JSON.stringify(then.input)}`;
   return differences(asMeant(then), asMeant(now), where);
 }
 
 /**
- * Since 1ce62e4 messages say more, explain_access words differently what would have to change, and read_lines gives line endings as they
- * are stored (with the last one).
+ * Removes intended changes. Since 1ce62e4, messages say more, explain_access describes the required change in other words, and read_lines
+ * returns the stored line endings, including the last one.
  */
 function asMeant({ tool, answer }: Asked): Loose {
   if (answer?.error !== undefined) return { error: { code: answer.error.code, reason: answer.error.reason } };
@@ -18,7 +18,7 @@ function asMeant({ tool, answer }: Asked): Loose {
   return { ...answer, text: answer.text.replaceAll('\r\n', '\n').replace(/\n$/, '') };
 }
 
-/** Where `now` is not what `then` was. Fields may be new; nothing may be lost, changed or in another order (D9). */
+/** Returns differences of `now` from `then`. New fields are allowed, but nothing may be missing, changed or in another order (D9). */
 export function differences(then: Loose, now: Loose, where: string): string[] {
   if (Array.isArray(then)) {
     if (!Array.isArray(now)) return [`${where} was a list and is ${said(now)}`];

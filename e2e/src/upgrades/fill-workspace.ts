@@ -15,10 +15,10 @@ export interface RunningVersion {
   folder: string;
 }
 
-/** What is needed to ask for everything that is in a workspace. */
+/** Identifiers that are needed to read everything in a workspace. */
 export interface FilledWorkspace {
   orgId: string;
-  /** By what they are called here. */
+  /** Keys by the name in this file. */
   keys: Record<string, string>;
   people: { name: string; personId: string; cookies: [string, string][] }[];
   /** Calls up to here are in the log: what asks later is not compared. */

@@ -5,10 +5,10 @@ import type { Asked } from './asked.ts';
 import type { FilledWorkspace } from './fill-workspace.ts';
 import type { PostgresRows } from './postgres-rows.ts';
 
-/** The commits whose databases every build opens (D71). A commit stays here: a later version must open what it has made. */
+/** Commits whose databases every build opens (D71). No commit is ever removed, because later versions must open its data. */
 export const fixtureCommits = ['1ce62e4', 'd9dc150', 'd233714e'] as const;
 
-/** What is stored of each: a small workspace that the commit made, and what it answered. */
+/** Stored files of each commit: a small workspace that it created, and its answers. */
 export const fixtureFiles = {
   SQLite: { database: 'gatehouse.db.br', answers: 'answers.json.br' },
   Postgres: { database: 'postgres.json.br', answers: 'postgres-answers.json.br' },

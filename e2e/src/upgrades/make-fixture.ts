@@ -15,8 +15,8 @@ import { callersOf } from './upgrade-data.ts';
 import { versionOn } from './version.ts';
 
 /**
- * Writes the database of a commit and what it answered, for the test beside this:
- * `node e2e/src/upgrades/make-fixture.ts COMMIT SQLite|Postgres`.
+ * Writes the database of a commit and its answers, for the test in this folder: `node e2e/src/upgrades/make-fixture.ts COMMIT
+ * SQLite|Postgres`.
  */
 const [, , commit = '', given = ''] = process.argv;
 if (!(given in fixtureFiles)) throw new Error(`name an engine: ${Object.keys(fixtureFiles).join(' or ')}`);

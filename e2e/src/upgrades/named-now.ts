@@ -24,7 +24,7 @@ export function asNamedThen(tool: string, input: object): { tool: string; input:
 
 export function renamed<Value>(value: Value): Value {
   const json = JSON.stringify(value)
-    // How many were, and what became of one.
+    // Renames the number of taken-back entries, and the outcome of an entry.
     .replace(/"putBack":(?=\d)/g, '"takenBack":')
     .replaceAll('"put_back"', '"taken_back"')
     .replace(/"putBack(\w*)":/g, '"takeBack$1":');

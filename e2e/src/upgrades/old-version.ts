@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const repository = path.join(import.meta.dirname, '../../..');
 
-/** The last commit whose results were closed, and the first of the open ones: what is connected to that one stays connected (D9). */
+/** Last commit with closed result schemas, and first commit with open ones. Clients of the second one stay connected (D9). */
 export const lastClosed = '1ce62e4';
 export const firstOpen = 'd9dc150';
 
-/** The command of a commit of this repository, in `folder`, where it is installed as its lock file says if it is not there yet. */
+/** Returns the command of a commit of this repository in `folder`. Installs it there from its lock file if it is missing. */
 export async function installVersion(commit: string, folder: string): Promise<string> {
   const sources = path.join(folder, commit);
   const program = path.join(sources, 'apps/cli/bin/gatehouse.mjs');

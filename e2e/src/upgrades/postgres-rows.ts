@@ -47,7 +47,7 @@ export async function writeRows({ connect }: TestDatabase, rows: PostgresRows): 
     const { rows: known } = await client.query('select to_regclass($1) is not null as known', [name]);
     if (!known[0].known) await client.query(`create table "${name}" partition of "${parent}" ${bound}`);
   }
-  // What refers to rows of a table may be filled before it.
+  // Allows rows to be inserted before the rows that they refer to.
   await client.query('set session_replication_role = replica');
   for (const { name, rows: text } of rows.tables) {
     await client.query(`delete from "${name}"`);

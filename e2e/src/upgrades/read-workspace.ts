@@ -29,7 +29,7 @@ export async function readAgain(callers: readonly Caller[], asked: readonly Aske
   return asked.map((one) => ({ ...one, answer: again.get(one) }));
 }
 
-/** The log up to a time as each person sees it, oldest call last. Where a page of it ends depends on all that came later. */
+/** Reads the log up to a time as each person sees it, oldest call last. Page boundaries depend on later calls. */
 export async function readLog(callers: readonly Caller[], until: number): Promise<Record<string, Loose[]>> {
   const persons = callers.filter(({ isPerson }) => isPerson);
   const logs = persons.map(async ({ name, ask }) => [name, await pages(ask, 'list_activity', { until, limit: 500 }, 'activity')]);
@@ -38,7 +38,7 @@ export async function readLog(callers: readonly Caller[], until: number): Promis
 
 type Ask = (tool: string, input?: object) => Promise<Loose>;
 
-/** Every tool of agents that reads. What a key may not call is answered alike before and after, too. */
+/** Calls every read tool of agents. A refused call must also get the same answer before and after. */
 async function readAsAgent(ask: Ask): Promise<void> {
   await ask('whoami');
   for (const query of ['launch', 'Größe', 'note 1', 'ü', 'x', 'nothing has this', 'plan']) {
@@ -141,7 +141,7 @@ function parseLine(line: string): Loose {
   return line === '' ? line : JSON.parse(line);
 }
 
-/** An answer without what is another thing at each call. Of long texts it has the hash. */
+/** Returns an answer without values that differ at each call. Long texts are replaced by their hash. */
 export function withoutMoments(value: Loose): Loose {
   if (typeof value === 'string' && value.length > 500) return `SHA-256 ${createHash('sha256').update(value).digest('hex')}`;
   if (Array.isArray(value)) return value.map(withoutMoments);

@@ -86,7 +86,7 @@ async function useAll({ name, tools, use }: LongLivedClient, when: string): Prom
   }
 }
 
-/** Changes what it made before, as far as it knows it. */
+/** Changes documents that the client created before, if it knows any. */
 async function editOlder({ name, use }: LongLivedClient, left: Used['left']): Promise<string[]> {
   if (left === undefined) return [];
   const { docId, versionCount } = left;

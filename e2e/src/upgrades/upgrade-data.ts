@@ -15,7 +15,7 @@ import { readAgain, readLog, readWorkspace, withoutMoments } from './read-worksp
 import { openTwoPlaces } from './two-places.ts';
 import { thisVersion, type Version, versionOn } from './version.ts';
 
-/** Fills a workspace with an old version, starts this one on it, and gives what is not as it was. */
+/** Fills a workspace with an old version, starts the current one on it, and returns the differences. */
 export async function upgradeData(oldVersion: string, engine: EmptyEngine): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-upgrade-'));
   try {
@@ -55,7 +55,7 @@ export async function upgradeData(oldVersion: string, engine: EmptyEngine): Prom
 /** Nobody's limit may stop it, and the service listens on this machine. */
 const settings = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.0/8' };
 
-/** A comparison of refusals alone says nothing of a tool. */
+/** Returns tools that were always refused, because comparing only refusals does not test a tool. */
 function neverAnswered(asked: readonly Asked[]): string[] {
   const answered = new Set(asked.filter(({ answer }) => answer.error === undefined).map(({ tool }) => tool));
   return [...new Set(asked.map(({ tool }) => tool))].filter((tool) => !answered.has(tool)).map((tool) => `${tool} was always refused`);

@@ -3,7 +3,7 @@ import type { Loose } from '../kit/world.ts';
 /** Calls a tool that must succeed, and gives its result. */
 export type Use = (tool: string, input: object) => Promise<Loose>;
 
-/** Calls every tool of agents once, on what it makes itself. Names differ by `mark`. Gives the document that it leaves. */
+/** Calls every agent tool once, on items that it creates. `mark` makes the names unique. Returns the document that it leaves. */
 export async function useEveryTool(use: Use, mark: string): Promise<{ docId: string; versionCount: number }> {
   await use('whoami', {});
   const { id: folderId } = await use('create_folder', { name: `Folder ${mark}` });

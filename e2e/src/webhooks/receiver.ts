@@ -16,9 +16,9 @@ export interface TestReceiver extends AsyncDisposable {
   url: string;
   /** Every request that came. */
   asked: ReceivedEvent[];
-  /** Those that it has taken. */
+  /** Accepted events. */
   taken: ReceivedEvent[];
-  /** True where it has answered by itself; what it leaves is taken. */
+  /** Returns true if it has answered the request itself. Otherwise, the receiver accepts the event. */
   behave: (event: ReceivedEvent, response: ServerResponse) => boolean;
 }
 

@@ -1,8 +1,8 @@
 import type { ClientContext } from '../open-browser.ts';
 
 /**
- * Notes each key that is pressed while nothing has the focus, after another key was pressed on the same page: what that one did has taken
- * the focus away. A pointer may leave it anywhere.
+ * Reports each key that is pressed while nothing has the focus, after another key on the same page: that key has lost the focus. A pointer
+ * may leave the focus anywhere.
  */
 export async function watchFocus({ page, faults }: ClientContext): Promise<void> {
   await page.exposeFunction('noteLostFocus', (words: string) => void faults.push(words));

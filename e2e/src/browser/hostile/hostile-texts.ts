@@ -1,4 +1,4 @@
-/** What must never happen is done by each of these, where a page takes it for anything but text: `pwned()` marks the page, `evil.example` is asked. */
+/** Texts that run a script if a page treats them as anything but text. `pwned()` marks the page, and `evil.example` is requested. */
 const wraps: ((script: string) => string)[] = [
   (script) => `<script>${script}</script>`,
   (script) => `"><script>${script}</script>`,

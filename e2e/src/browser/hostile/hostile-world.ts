@@ -3,19 +3,19 @@ import { type ChangingService, tool } from '../../services/changing-service.ts';
 import type { ConsoleWorld } from '../console-world.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Fills every field that agents and people fill with each hostile text; where a rule of names refuses one, there is nothing to show. */
+/** Fills every field for agents and people with each hostile text. A text that a rule of names refuses cannot be shown. */
 export async function fillWithHostileTexts(world: ConsoleWorld): Promise<void> {
   const { key } = await keyOf(world, 'mischief');
   await Promise.all(hostileTexts.map((text, index) => fill(world, key, text, index)));
 }
 
-/** What services say of themselves, as their tools have it: no name of a tool has white space. */
+/** Descriptions of services, as their tools have them. Tool names contain no white space. */
 export const hostileTools = hostileTexts.map((text) => {
   const annotations = { title: text, readOnlyHint: false };
   return tool(text.replaceAll(/\s/g, '/').replaceAll(/\p{C}/gu, '?'), { title: text, description: text, annotations });
 });
 
-/** Connects services that are called so, one of them with tools that are, and calls these: each is answered once and refused once. */
+/** Connects services with hostile names, one of them with hostile tools, and calls these. Each call is answered once and refused once. */
 export async function connectHostileServices(world: ConsoleWorld, { url }: Pick<ChangingService, 'url'>): Promise<void> {
   const place = { visibility: 'organization', kind: 'mcp-http', url };
   const named = async (text: string, index: number) =>
@@ -42,7 +42,7 @@ async function fill(world: ConsoleWorld, key: string, text: string, index: numbe
     await callTool(world, key, 'delete_doc', { docId: made.docId }, text);
   }
   await callTool(world, key, 'create_task', { title: text, notes: text }, text);
-  // A name of a tool that there is none of stands in the log as it was asked for.
+  // The log shows the name of an unknown tool as the caller sent it.
   await callTool(world, key, encodeURIComponent(text), {}, text);
 }
 

@@ -20,7 +20,7 @@ const readers = ['get_file', 'get_issue', 'list_branches', 'list_commits', 'list
 const writers = ['add_comment', 'close_issue', 'create_branch', 'merge_pull_request', 'push_files', 'request_review'];
 const sentence = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('_', ' ')} of a repository.`;
 
-/** A service as people have it, for the pictures: with tools, some of which it has changed. */
+/** Connects a realistic service for the pictures, with some changed tools. */
 export async function connectForPictures({ ok }: ConsoleWorld): Promise<{ service: ChangingService; connectionId: string }> {
   const create = tool('create_issue', { title: 'Create issue', description: 'Open a new issue.', inputSchema: issue });
   const others = [

@@ -16,7 +16,7 @@ interface Picture {
   file: string;
   path: string;
   scheme: 'light' | 'dark';
-  /** In pixels, where the usual 760 cut off what it is about. */
+  /** Height in pixels, if the default of 760 cuts off the subject. */
   height?: number;
   prepare?: (page: Page, world: ConsoleWorld) => Promise<unknown>;
 }
@@ -90,7 +90,7 @@ const pictures: Picture[] = [
   },
 ];
 
-/** Of the document that the pictures are of. */
+/** Pictures of the document. */
 const documentPictures = ({ docId, folderId, takeBackId }: Shown): Picture[] => [
   {
     file: 'folder.png',
@@ -198,7 +198,7 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   for (const id of others) await call(world, key, 'edit_doc', 'acme/2.1', { docId: id, oldText: 'before', newText: 'after' });
   await call(world, key, 'write_file', 'acme/2.1', { name: 'figures.csv', content: 'version,seconds\n2.1,4\n', folderId });
   await ok('append_doc', { docId, text: '\nTell Grace of others.\n' });
-  // One place that both changed, so that somebody has to choose.
+  // One place that both changed, so that a person must choose.
   await ok('edit_doc', { docId: others[0], oldText: 'after', newText: 'after the meeting' });
   const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });
   while ((await ok('continue_take_back', { takeBackId })).state === 'looking');
@@ -210,7 +210,7 @@ async function call({ gateway }: ConsoleWorld, key: string, tool: string, client
   await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
 }
 
-/** What agents do throughout the day. */
+/** Makes the calls of agents during a day. */
 async function callAsAgents(world: ConsoleWorld): Promise<void> {
   const { ok } = world;
   const works: [name: string, ownerEmail: string | undefined, tools: string[]][] = [
@@ -253,7 +253,7 @@ async function fillTasks(world: ConsoleWorld): Promise<void> {
   }
 }
 
-/** As if they had been made throughout the last day; the sums of the log are made of calls that are two minutes old. */
+/** Spreads the calls over the last day. The sums of the log contain only calls that are at least two minutes old. */
 async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
   const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'), { timeout: 10_000 });
   const rows = database.prepare('SELECT id FROM activity ORDER BY id').all();

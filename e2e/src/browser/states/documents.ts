@@ -101,7 +101,7 @@ export const documentStates: State[] = [
     path: '/documents',
     async open(page) {
       await openDocument(page);
-      // On narrow screens there is none.
+      // Narrow screens do not have it.
       if ((page.viewportSize()?.width ?? 0) < 768) return;
       await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').first().hover();
       await page.locator('[class*=card]', { hasText: 'starter document' }).waitFor();

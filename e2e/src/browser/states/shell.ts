@@ -15,7 +15,7 @@ export const shellStates: State[] = [
         .getByRole('option', { name: /Document/ })
         .first()
         .hover();
-      // On narrow screens there is no place for it.
+      // Narrow screens have no room for it.
       await page.locator('mark').first().waitFor({ state: 'attached' });
     },
   },
@@ -99,7 +99,7 @@ export const shellStates: State[] = [
   },
 ];
 
-/** Where the account of the person is: at the foot of the side bar, or behind the last button of the bar below. */
+/** Opens the account menu: at the bottom of the side bar, or at the last button of the bottom bar. */
 export async function openAccountMenu(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true });
   if (await more.isVisible()) await more.click();

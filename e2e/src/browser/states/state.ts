@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import type { Loose } from '../../kit/world.ts';
 
-/** A page as somebody meets it: where it is, and what they do first. */
+/** State of a page: its path, and the first actions of the person. */
 export interface State {
-  /** Others look at what it makes, so it is there for whatever share. */
+  /** True if other states need its results, so that it runs in every share. */
   isNeeded?: boolean;
-  /** By day the pages themselves are looked at; what is rarely seen of them waits for the night. */
+  /** True if it runs only at night, because people rarely see it. */
   atNight?: boolean;
   name: string;
   path: string;
   open?: (page: Page, meeting: Meeting) => Promise<unknown>;
 }
 
-/** Where pages are looked at. */
+/** Environment in which pages are checked. */
 export interface Meeting {
   /** A service that can be connected. */
   serviceUrl: string;

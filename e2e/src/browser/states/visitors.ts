@@ -1,7 +1,7 @@
 import { typeInto } from '../walks/hands.ts';
 import type { State } from './state.ts';
 
-/** What somebody meets who is not signed in: paths of the application, and not of an organization. */
+/** States for people who are not signed in, with paths outside of an organization. */
 export const visitorStates: State[] = [
   { name: 'signing in', path: '/sign-in' },
   {

@@ -1,11 +1,11 @@
 import type { ConsoleWorld } from '../console-world.ts';
 
-/** An item that is open in the editor, and what others can do to it at the same time. The owner may already have acted on it. */
+/** An item that is open in the editor, and the actions of others on it. The owner may already have done an action. */
 export interface TypedItem {
   id: string;
-  /** As the list of drafts names it. */
+  /** Name in the list of drafts. */
   draftName: string;
-  /** Where its source is open. */
+  /** Path of its source. */
   path: string;
   delete(): Promise<unknown>;
   moveTo(folderId: string): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface TypedItem {
 const begun = 'Others:\n\nBob:\n';
 const file = 'references/notes.md';
 
-/** What the owner calls, who may be refused. */
+/** Calls tools as the owner, who may be refused. */
 const callerOf = (world: ConsoleWorld) => (tool: string, input: object) => world.owner.post(tool, input, { orgId: world.orgId });
 
 const versionsOf = async (world: ConsoleWorld, itemId: string): Promise<number[]> =>
@@ -43,7 +43,7 @@ export async function createTypedDocument(world: ConsoleWorld, folderId: string,
   };
 }
 
-/** A file beside the SKILL.md of a skill. */
+/** Creates a file next to the SKILL.md of a skill. */
 export async function createTypedSkillFile(world: ConsoleWorld, folderId: string, name: string): Promise<TypedItem> {
   const owner = callerOf(world);
   const skill = name.toLowerCase().replaceAll(' ', '-');

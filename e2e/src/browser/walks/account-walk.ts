@@ -191,7 +191,7 @@ export const organizationAccount: Walk = {
     await colleague.page.getByRole('region', { name: 'Result' }).getByText('"person": "ada"').waitFor();
     assert.ok(!(await page.content()).includes(client.secret ?? 'none'));
 
-    // Nothing of it is in another tab: what comes there alone says so, and leads back.
+    // Another tab has no state of the sign-in. If the browser returns there, the page reports that and leads back.
     await using other = await world.visit(world.owner, view);
     await other.page.goto(`${redirectUri}?code=code&state=state`);
     await other.page.getByText('This sign-in was started in another tab.').waitFor();

@@ -9,7 +9,7 @@ import type { Walk } from './walk.ts';
 
 export const bodyOf = async (world: ConsoleWorld, itemId: string): Promise<string> => (await world.ok('read_item', { itemId })).text;
 
-/** Opens the source of a document as somebody does who reads it. */
+/** Opens the source of a document from its reading view. */
 export async function openSource(world: ConsoleWorld, page: Page, hand: Hand, docId: string): Promise<void> {
   await page.goto(world.at(`/documents/item/${docId}`));
   await page.getByRole('article').waitFor();
@@ -50,7 +50,7 @@ export const editTogether: Walk = {
       write(agents[1], 'Second:', words('second')),
     ]);
     for (const { page } of [ada, other]) {
-      // Others may be faster: what they saved is brought in, and saving is tried again.
+      // Others may save first: their version is merged, and saving is tried again.
       await until('there is nothing to save', async () => {
         await page.keyboard.press('ControlOrMeta+s');
         return await page.getByText('All changes saved').isVisible();

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../kit/until.ts';
 
-/** How somebody uses a page: with a pointer, or by the keys alone. */
+/** Way to use a page: with a pointer, or with the keyboard alone. */
 export interface Hand {
   name: 'pointer' | 'keyboard';
   press(target: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
   /** Opens a row of a list. */
   open(page: Page, list: string, row: RegExp): Promise<void>;
-  /** Selects a row of a list, beside those that are. */
+  /** Adds a row of a list to the selection. */
   select(page: Page, list: string, row: RegExp): Promise<void>;
   /** Carries a card of a board to a column to the right of its own. */
   carry(page: Page, card: RegExp, column: string): Promise<void>;
@@ -36,7 +36,7 @@ export const pointer: Hand = {
   async goTo(page, place) {
     const more = page.getByRole('button', { name: 'More', exact: true });
     const link = page.getByRole('navigation').getByRole('link', { name: place, exact: true }).filter({ visible: true });
-    // On narrow screens the last ones are behind a button.
+    // On narrow screens, the last links are behind a button.
     if ((await more.isVisible()) && (await link.count()) === 0) {
       await more.click();
       await page.getByRole('menuitem', { name: place, exact: true }).click();
@@ -89,7 +89,7 @@ export const keyboard: Hand = {
   },
   async goTo(page, place) {
     const heading = page.getByRole('heading', { level: 1, name: place });
-    // On a loaded machine the second key may come too late to be one of two in a row, and the page itself late: pressed again, it begins again.
+    // On a loaded machine, the second key may come too late for a sequence, and the page may be late too. Pressing again starts over.
     await until(`the page ${place} is open`, async () => {
       await page.keyboard.press('g');
       await page.keyboard.press(placeKeys[place]);
@@ -125,7 +125,7 @@ export const keyboard: Hand = {
   },
 };
 
-/** Letter by letter, as people do: a field that is filled at once never shows where letters go that are meant for it. */
+/** Types letter by letter, like people. Filling a field in one step would hide letters that go elsewhere. */
 async function type(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
   await keyboard.press('ControlOrMeta+a');
@@ -148,7 +148,7 @@ async function goToRow(page: Page, list: string, row: RegExp): Promise<void> {
   await rowOf(page, list, row).waitFor();
   const active = page.locator('[role=row][data-active]');
   const seen = new Set<string>();
-  // Down to the end, and from there up again. The end is told by the place: two rows may say the same.
+  // Moves down to the end, then up again. The end is detected by position, because two rows may have the same text.
   for (let steps = 0, key = 'j', before = -1; steps < 400; steps++) {
     await page.keyboard.press(key);
     const { text, place } = await active.evaluate((element) => ({
@@ -167,7 +167,7 @@ const maxStops = 150;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Tab until it is there, as somebody does who has no pointer. */
+/** Presses Tab until the target has the focus. */
 async function focus(target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < maxStops; stops++) {

@@ -36,7 +36,7 @@ export const outlive: Walk = {
     await guest.page.keyboard.press('ControlOrMeta+End');
     await guest.page.keyboard.type(' mine');
     await world.ok('unshare_folder', { folderId: folder.id, email });
-    // Noticed by itself within half a minute; at once by who saves.
+    // The page notices it within half a minute, or immediately when the person saves.
     await guest.page.keyboard.press('ControlOrMeta+s');
     await guest.page.getByRole('alert').getByText('You no longer have access to this document.').waitFor();
     await guest.page.keyboard.type(' still');
@@ -55,7 +55,7 @@ export const outlive: Walk = {
   },
 };
 
-/** Opens the menu of the account: at the foot of the side bar, or behind the last button of the bar below. */
+/** Opens the account menu: at the bottom of the side bar, or at the last button of the bottom bar. */
 async function openAccountMenu(page: Page, hand: Hand, name: string): Promise<void> {
   const more = page.getByRole('button', { name: 'More', exact: true });
   const isNarrow = await more.isVisible();

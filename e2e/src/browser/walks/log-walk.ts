@@ -28,7 +28,7 @@ export const followLog: Walk = {
     await page.keyboard.press('Escape');
     await story.waitFor({ state: 'detached' });
 
-    // The list has the focus again: what comes now waits.
+    // The list has the focus again, so new rows wait.
     await agent.call('list_docs', {});
     await page.getByRole('button', { name: '1 new call' }).waitFor();
     assert.equal(await rows.filter({ hasText: 'list_docs' }).count(), 0);

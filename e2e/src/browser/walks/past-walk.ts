@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fresh, openProgram } from './program.ts';
 import type { Walk } from './walk.ts';
 
-/** Nothing that changes what is shown. */
+/** Actions that change the shown item. The past must offer none. */
 const verbs = /^(Edit|Edit draft|New|Share|Rename|Upload|Restore|Delete)/;
 
 /** D67.5 */

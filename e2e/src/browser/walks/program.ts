@@ -4,10 +4,10 @@ import type { ConsoleWorld } from '../console-world.ts';
 
 let times = 0;
 
-/** A name that nobody has yet. */
+/** Returns an unused name. */
 export const fresh = (name: string): string => `${name}-${++times}`;
 
-/** A program with a key of somebody's, and what it is answered. */
+/** A program with a person's key, and its answers. */
 export async function openProgram(world: ConsoleWorld, name: string, who?: ApiBrowser) {
   const ok = (tool: string, input: object): Promise<Loose> => (who ? who.ok(tool, input, world.orgId) : world.ok(tool, input));
   const { id: agentId } = await ok('create_agent', { name });

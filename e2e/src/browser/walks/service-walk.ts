@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts';
 
 const maxStops = 150;
 
-/** Goes to one of several that stand for each other, of which Tab reaches one and the arrows the others: tabs and choices. */
+/** Goes to one of several tabs or choices. Tab reaches one of them, and the arrow keys the others. */
 export async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab' | 'radio', name: RegExp): Promise<void> {
   const wanted = group.getByRole(role, { name });
   await wanted.waitFor({ state: 'attached' });
@@ -23,7 +23,7 @@ export async function turnTo(hand: Hand, page: Page, group: Locator, role: 'tab'
 
 let times = 0;
 
-/** Everything that people do with services: an MCP server that changes what it says of itself, and an API. */
+/** Covers all actions of people on services: an MCP server that changes its tools, and an API. */
 export const services: Walk = {
   title: 'connects an MCP server, tries a tool, approves what was changed, switches one off, connects an API, pauses and disconnects',
   async go(world, hand, view) {

@@ -45,7 +45,7 @@ export const reviewSkill: Walk = {
     await file('scripts/count.sh').locator('ins').getByText('wc -l').waitFor();
     await review.getByText('scripts/count.sh 1 hidden character: U+200B at line 1, character 6').waitFor();
     await file('assets/dot.png').getByText("This file isn't text").waitFor();
-    // One that is closed shows nothing of it.
+    // A closed file shows no content.
     await hand.press(file('scripts/count.sh').getByRole('button'));
     assert.equal(await file('scripts/count.sh').locator('ins').count(), 0);
     await hand.press(verb('Accept version 2'));
@@ -103,7 +103,7 @@ export const keepSkillFiles: Walk = {
     await size.waitFor();
     await hand.press(tree.getByRole('link', { name: /^style\.md/ }));
     await page.getByRole('heading', { name: 'Short sentences' }).waitFor();
-    // The size is that of SKILL.md, which is no longer shown.
+    // The size belongs to SKILL.md, which is no longer shown.
     assert.equal(await size.count(), 0);
     assert.deepEqual(await tree.locator('[aria-current]').allTextContents(), ['style.md18 bytes']);
     await hand.press(tree.getByRole('link', { name: /^dot\.png/ }));

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const run = promisify(execFile);
 
-/** What the page of a new key shows to paste, by the name of its tab. */
+/** Reads the snippets on the page of a new key, by the name of the tab. */
 export async function readSnippets(page: Page): Promise<Map<string, string>> {
   const snippets = new Map<string, string>();
   for (const tab of await page.getByRole('tab').all()) {
@@ -14,7 +14,7 @@ export async function readSnippets(page: Page): Promise<Map<string, string>> {
   return snippets;
 }
 
-/** Runs a snippet that makes a call by itself, as it stands, and gives what it prints. */
+/** Runs a snippet that makes a call by itself, unchanged, and returns its output. */
 export async function runSnippet(name: string, text: string): Promise<string> {
   switch (name) {
     case 'curl':
@@ -28,7 +28,7 @@ export async function runSnippet(name: string, text: string): Promise<string> {
   }
 }
 
-/** Where a client of MCP is sent by a snippet, and with which header. */
+/** Reads the address and the header from a snippet for an MCP client. */
 export function readMcpEndpoint(text: string): { url: string; authorization: string } {
   const url = /https?:\/\/[^\s"']+\/mcp/.exec(text)?.[0] ?? '';
   return { url, authorization: /Bearer gth_\w+/.exec(text)?.[0] ?? '' };

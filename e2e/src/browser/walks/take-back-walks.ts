@@ -37,7 +37,7 @@ export const takeBack: Walk = {
 
     await using visitor = await world.visit(world.owner, view);
     const { page, faults } = visitor;
-    // In a long list its row is not drawn before somebody scrolls to it.
+    // In a long list, the row is drawn only after scrolling to it.
     await page.goto(world.at(`/agents?agent=${agent.agentId}`));
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await hand.pick(page, /^Last hour/);

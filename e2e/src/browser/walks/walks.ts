@@ -136,7 +136,7 @@ const narrow: Walk = {
     await page.goto(world.at('/activity'));
     const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
     await rows.filter({ hasText: 'activity_histogram' }).first().waitFor();
-    // Now: what the page itself has asked would stand above them, and push them out of sight where it asked twice.
+    // Called only now: calls of the page itself would be listed above these rows, and repeated ones would push them out of view.
     for (const tool of ['whoami', 'list_tasks'])
       await fetch(`${world.gateway.url}/v1/tools/${tool}`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
     await hand.open(page, 'Calls', /list_tasks/);
@@ -337,7 +337,7 @@ const links: Walk = {
       [never, /isn't complete/],
     ];
     for (const [link, words] of reasons) {
-      // Only what stands behind # differs: the page is asked for anew.
+      // The addresses differ only after #, so the page must be loaded anew.
       await visitor.page.goto('about:blank');
       await visitor.page.goto(link);
       await visitor.page.getByRole('heading', { name: "This link doesn't work" }).waitFor();
@@ -348,7 +348,7 @@ const links: Walk = {
   },
 };
 
-/** As if a week had just passed: of links that expired long ago the gateway's sweep leaves nothing to explain. */
+/** Simulates that a week has just passed. The gateway's sweep removes links that expired long ago, and then no reason can be given. */
 async function expire({ place }: ConsoleWorld, email: string): Promise<void> {
   await place.engine.change(place.data, `UPDATE links SET expires_at = ${Date.now() - 1000} WHERE email = '${email}'`);
 }

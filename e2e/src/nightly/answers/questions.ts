@@ -1,10 +1,10 @@
-/** A documentation that somebody else wrote, and plain questions about it. */
+/** Documentation from another project, and plain questions about it. */
 export interface Corpus {
   /** On npm. */
   package: string;
   /** Folder of its pages in the package. */
   folder: string;
-  /** Each question with the names of the pages that answer it, without numbers in front and endings. */
+  /** Each question with the names of the pages that answer it, without leading numbers and endings. */
   questions: readonly [question: string, pages: readonly string[]][];
 }
 
