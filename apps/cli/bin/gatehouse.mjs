@@ -23,9 +23,9 @@ const entries = programEntries(room);
 const program = await bundle({ folder: room, entries }).then(
   (bundled) => bundled('program'),
   (error) => {
-    const advice = `let this user write to ${path.join(room, 'bundles')}, and run "npx -y pnpm@12 install" where the project lies`;
+    const advice = `let this user write to ${path.join(room, 'bundles')}, and run "npx -y pnpm@12 install" in the project directory`;
     const cost = 'it runs from its sources, which takes a second more to start and 200 MB of memory';
-    process.stderr.write(`gatehouse: the program could not be bundled, so ${cost}: ${error.message}\ngatehouse: to mend this, ${advice}\n`);
+    process.stderr.write(`gatehouse: the program could not be bundled, so ${cost}: ${error.message}\ngatehouse: to fix this, ${advice}\n`);
     return entries.program;
   },
 );

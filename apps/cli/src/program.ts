@@ -70,7 +70,7 @@ export async function runGatehouse(argv: string[], builders: PageBuilders): Prom
 /** Creates the program with all commands, in the order of the help. */
 export function createProgram(builders: PageBuilders): Command {
   const program = new Command('gatehouse')
-    .description('One gateway with two entrances over one workspace: HTTP for programs, MCP for agents.')
+    .description('One gateway to one workspace: HTTP for programs, MCP for agents.')
     .version(version)
     // Options after a command belong to that command, not to the one above it.
     .enablePositionalOptions()
@@ -89,12 +89,12 @@ function prepare<Prepared extends Command>(command: Prepared): Prepared {
 /** Describes in one sentence the input that Commander refused. Undefined for help and version, which are not faults. */
 function usageFault({ code, message }: CommanderError, path: string): UsageError | undefined {
   if (code === 'commander.helpDisplayed' || code === 'commander.version') return undefined;
-  if (code === 'commander.help') return new UsageError(`"${path}" needs a command: "${path} --help" shows them`);
+  if (code === 'commander.help') return new UsageError(`"${path}" needs a command: "${path} --help" lists them`);
   const text = message
     .replace(/^error: /, '')
     .replace(/\n\(Did you mean (.*)\?\)$/, '; did you mean $1?')
     .replaceAll('\n', ' ');
-  return new UsageError(`${text.replace(/\.$/, '')} ("${path} --help" shows what it takes)`);
+  return new UsageError(`${text.replace(/\.$/, '')} ("${path} --help" shows its arguments and options)`);
 }
 
 /** The longest path of commands that a command line names. */

@@ -64,5 +64,5 @@ it('mails an invitation and a new password from the pages, and reports a refused
   // The second one says that the password was reset.
   expect((await smtp.mail(3)).to).toEqual(['bob@example.com']);
   expect(faults).toEqual([]);
-  expect((await gateway.stop()).stderr).toContain('"message":"a mail was not sent"');
+  expect((await gateway.stop()).stderr).toContain('"message":"an email was not sent"');
 });

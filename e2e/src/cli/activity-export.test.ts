@@ -33,7 +33,7 @@ describe('activity export', () => {
     expect(readdirSync(place.folder).toSorted()).toEqual(['data', 'log.jsonl']);
 
     const again = await place.run(['activity', 'export', file]);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: choose another name') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists: choose another name') });
     expect(readRows(file)).toEqual(rows);
     const nowhere = await place.run(['activity', 'export', path.join(place.folder, 'none', 'log.jsonl')]);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist: check the path') });

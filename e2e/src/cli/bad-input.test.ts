@@ -17,7 +17,7 @@ const isPostgres = givenEngine === postgresEngine;
 
 /** A data directory without its file is no workspace; a Postgres is there, but not the secret that goes with it. */
 const nothingHere = isPostgres
-  ? /there is no secret in .*: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one/
+  ? /there is no secret in .*: name the directory of the gateway with --data, or set GATEHOUSE_SECRET to its secret; "gatehouse start" creates one/
   : /there is no workspace in .*: run "gatehouse start" or "gatehouse init"/;
 
 const usage: Case[] = [
@@ -61,8 +61,8 @@ const usage: Case[] = [
   { args: ['mcp'], code: 1, says: nothingHere },
   { args: ['verify', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
   { args: ['restore', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
-  { args: ['verify', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file that "gatehouse backup" wrote/ },
-  { args: ['restore', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file that "gatehouse backup" wrote/ },
+  { args: ['verify', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file from "gatehouse backup/ },
+  { args: ['restore', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file from "gatehouse backup/ },
   {
     args: ['verify'],
     env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
@@ -73,7 +73,7 @@ const usage: Case[] = [
     args: ['backup', '/nonexistent/x.db'],
     env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
     code: 1,
-    says: /this command is for SQLite, and DATABASE_URL is set: use the tools of Postgres, such as pg_dump and pg_restore/,
+    says: /this command works only on SQLite, and DATABASE_URL is set: use Postgres tools such as pg_dump and pg_restore/,
   },
 ];
 
@@ -131,15 +131,15 @@ describe('a place that start cannot use', () => {
   });
 
   it('an address of another machine', async () => {
-    await expectStart({ env: { GATEHOUSE_HOST: '192.0.2.1' } }, /192\.0\.2\.1 is no address of this machine.*--host/);
+    await expectStart({ env: { GATEHOUSE_HOST: '192.0.2.1' } }, /192\.0\.2\.1 is not an address of this machine.*--host/);
   });
 
   it('a file in place of the data directory, and a directory below a file', async () => {
-    await expectStart({}, /is a file or lies below one.*--data/, ({ data }) => {
+    await expectStart({}, /is a file or below a file.*--data/, ({ data }) => {
       writeFileSync(data, '');
       return undefined;
     });
-    await expectStart({}, /is a file or lies below one.*--data/, ({ folder, data }) => {
+    await expectStart({}, /is a file or below a file.*--data/, ({ folder, data }) => {
       writeFileSync(data, '');
       return { env: { GATEHOUSE_DATA: path.join(folder, 'data/below') } };
     });
@@ -178,7 +178,7 @@ describe('a place that start cannot use', () => {
       expectOneSentence(await place.run(args), { code: 1, says });
     expectOneSentence(await place.run(['verify']), {
       code: 1,
-      says: /gatehouse\.db is no SQLite database.*: give the place of the workspace.*or restore the latest backup/,
+      says: /gatehouse\.db is no SQLite database.*: set the location of the workspace.*or restore the latest backup/,
     });
 
     using other = openPlace();

@@ -251,14 +251,14 @@ describe('every command, next to a running gateway on the same data directory', 
     expect(await place.json(['backup', file])).toMatchObject({ file, sizeBytes: statSync(file).size });
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const again = await place.run(['backup', file]);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: a backup never overwrites') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists: a backup never overwrites') });
     expect(await place.json(['verify', file])).toMatchObject({ ok: true });
 
     const data = path.join(place.folder, 'restored');
     const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
-    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already: restore never overwrites') });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists: restore never overwrites') });
     const exported = path.join(place.folder, 'exported');
     await runProgram(['export', exported], { env: { GATEHOUSE_DATA: data } });
     expect(readFileSync(path.join(exported, 'Kept.md'), 'utf8')).toBe('# kept\r\n');
@@ -289,12 +289,12 @@ describe('every command, next to a running gateway on the same data directory', 
     const asked = await place.run(['people', 'list']);
     expect(asked).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/say which one with --org; here are Acme \(org_\w+\), Other \(org_\w+\)/),
+      stderr: expect.stringMatching(/choose one with --org: Acme \(org_\w+\), Other \(org_\w+\)/),
     });
     expect((await place.json(['people', 'list', '--org', 'Other'])).people).toMatchObject([{ email: 'zoe@example.com' }]);
     expect((await place.run(['people', 'list', '--org', 'Third'])).stderr).toContain('there is no organization "Third"');
     expect((await place.run(['people', 'list', '--org', 'Other', '--as', 'ada@example.com'])).stderr).toContain(
-      'no one in Other has the address',
+      'no person in Other has the address',
     );
   });
 

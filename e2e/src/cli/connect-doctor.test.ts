@@ -7,7 +7,7 @@ it('gatehouse connect-doctor shows the operator the steps of an unknown client, 
   const port = await freePort();
   const env = { GATEHOUSE_BASE_URL: `http://localhost:${port}` };
   await using gateway = await place.start(['--port', `${port}`], { env });
-  expect((await place.run(['connect-doctor'], { env })).stdout).toBe('No client tried to sign in within the last day.\n');
+  expect((await place.run(['connect-doctor'], { env })).stdout).toBe('No client tried to sign in during the last day.\n');
   const headers = { 'User-Agent': 'a client/1.0', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
   expect((await fetch(`http://localhost:${port}/mcp`, { method: 'POST', headers, body: '{}' })).status).toBe(401);
   await fetch(`http://localhost:${port}/.well-known/oauth-protected-resource/mcp`, { headers });

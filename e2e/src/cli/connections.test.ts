@@ -70,7 +70,7 @@ describe('gatehouse connections', () => {
         toolsCount: 0,
         connectAt: `http://localhost:${new URL(gateway.url).port}/app/services/${made.connectionId}`,
       });
-      expect((await run(['accounts', 'notes'])).stdout).toContain('no one has connected an account');
+      expect((await run(['accounts', 'notes'])).stdout).toContain('no accounts yet');
       expect((await run(['test', 'notes'])).stdout).toContain('is not connected');
       expect(await call('notes__whoami', {})).toMatchObject({ status: 400, text: expect.stringContaining('connect_first') });
       expect(await run(['disconnect', 'notes'])).toMatchObject({
@@ -196,8 +196,8 @@ describe('gatehouse connections', () => {
         0,
         expect.stringMatching(/^two is connected with 2 tools \(conn_\w+\)\.$/),
         `Its calls and credentials go to ${api.origin}.`,
-        `Some of its tools answer at ${origin}. No call goes there, so these tools are refused.`,
-        `If that is right for this API, confirm it with: gatehouse connections edit two --confirm-origin ${origin}`,
+        `Some of its tools are at ${origin}. No call is sent there, so these tools are refused.`,
+        `If this origin belongs to the API, confirm it with: gatehouse connections edit two --confirm-origin ${origin}`,
         '',
       ]);
       expect(await call('two__far', {})).toMatchObject({ status: 400, text: expect.stringContaining('origin_not_confirmed') });
@@ -277,7 +277,7 @@ describe('gatehouse connections', () => {
       expect(first).toMatchObject({ tools: whole.tools.slice(0, 2), toolsCount: whole.tools.length });
       const second = await json(['tools', 'far', '--limit', '2', '--cursor', first.nextCursor]);
       expect(second.tools).toEqual(whole.tools.slice(2, 4));
-      expect((await run(['tools', 'far', '--limit', '2'])).stdout).toContain(`tools in all; go on with --cursor ${first.nextCursor}`);
+      expect((await run(['tools', 'far', '--limit', '2'])).stdout).toContain(`tools in all; continue with --cursor ${first.nextCursor}`);
       expect((await json(['tools', 'far', '--query', 'SUM get'])).tools.map(({ name }: { name: string }) => name)).toEqual(['get-sum']);
       expect((await json(['tools', 'far', '--held'])).tools).toEqual([]);
     });
@@ -292,7 +292,7 @@ describe('gatehouse connections', () => {
       expect((await call('far__echo', { message: 'after' })).text).toContain('Echo: after');
       await json(['edit', 'far', '--label', '', '--url', upstream.url]);
       await json(['mark', 'far', 'echo', 'none']);
-      expect((await run(['edit', 'far'])).stderr).toContain('say what to change');
+      expect((await run(['edit', 'far'])).stderr).toContain('name at least one change');
     });
 
     it('returns the start of a large result to callers, and all of it in a file (D50)', async () => {
@@ -326,7 +326,7 @@ describe('gatehouse connections', () => {
       });
       expect(await run(['approve', 'with-headers', 'get_wether'])).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('no tool "get_wether" is held; "gatehouse connections tools" shows what is'),
+        stderr: expect.stringContaining('no tool "get_wether" is held; "gatehouse connections tools" shows the held ones'),
       });
       const { code, stdout } = await run(['approve', 'with-headers', 'get_weather']);
       expect(code).toBe(0);
@@ -336,7 +336,7 @@ describe('gatehouse connections', () => {
         expect.stringMatching(/^ {4}before ".*The weather of a place\."$/),
         expect.stringMatching(/^ {4}now {4}".*The weather of a place,.* and your files\."$/),
         '  description has 1 hidden character: U+001B at line 1, character 24',
-        '1 tool released: get_weather.',
+        '1 tool approved: get_weather.',
         '',
       ]);
       expect(stdout).not.toContain('\u001b');
@@ -393,13 +393,18 @@ describe('gatehouse connections', () => {
       ],
       ['an address that is none', [...add, '--url', 'ftp://a.example'], 2, /must be an address that begins with https/],
       ['credentials in an address', [...add, '--url', 'https://me:pass@a.example'], 2, /must not contain a user name or password/],
-      ['a program with access', [...add, '--command', '/bin/a', '--access', 'bearer'], 2, /name them with --env/],
-      ['arguments of no program', [...add, '--url', 'https://a.example', '--arg', 'x'], 2, /are for --command only/],
-      ['a base address of no API', [...add, '--url', 'https://a.example', '--base-url', 'https://a.example'], 2, /is for --openapi only/],
-      ['a token without its kind', [...add, '--url', 'https://a.example', '--token-file', '-'], 2, /say with --access/],
+      ['a program with access', [...add, '--command', '/bin/a', '--access', 'bearer'], 2, /name the variables with --env/],
+      ['arguments of no program', [...add, '--url', 'https://a.example', '--arg', 'x'], 2, /require --command/],
+      ['a base address of no API', [...add, '--url', 'https://a.example', '--base-url', 'https://a.example'], 2, /requires --openapi/],
+      [
+        'a token without its kind',
+        [...add, '--url', 'https://a.example', '--token-file', '-'],
+        2,
+        /name the type of the credentials with --access/,
+      ],
       ['an unknown kind of access', [...add, '--url', 'https://a.example', '--access', 'magic'], 2, /Allowed choices are none, bearer/],
-      ['basic without a name', [...add, '--url', 'https://a.example', '--access', 'basic'], 2, /needs --username, or "username" in/],
-      ['headers without a file', [...add, '--url', 'https://a.example', '--access', 'headers'], 2, /needs --credentials-file with/],
+      ['basic without a name', [...add, '--url', 'https://a.example', '--access', 'basic'], 2, /requires --username, or "username" in/],
+      ['headers without a file', [...add, '--url', 'https://a.example', '--access', 'headers'], 2, /requires --credentials-file with/],
       ['nobody to ask', [...add, '--url', 'https://a.example', '--access', 'bearer'], 2, /name its file with --token-file/],
       ['an empty token', [...add, '--url', 'https://a.example', '--access', 'bearer', '--token-file', '-'], 1, /no token was given/],
       [
@@ -408,7 +413,7 @@ describe('gatehouse connections', () => {
         1,
         /does not exist/,
       ],
-      ['an unknown service', ['tools', 'nobody'], 1, /there is no connection "nobody"; "gatehouse connections list" shows them/],
+      ['an unknown service', ['tools', 'nobody'], 1, /there is no connection "nobody"; "gatehouse connections list" shows all connections/],
       ['an unknown tool', ['mark', 'far', 'nothing', 'read'], 1, /no such tool; "gatehouse connections tools" lists its tools/],
       ['an unknown mode', ['mark', 'far', 'echo', 'both'], 2, /Allowed choices are read, write, none/],
     ];
@@ -425,7 +430,7 @@ describe('gatehouse connections', () => {
       const notJson = ['--url', 'https://a.example', '--access', 'bearer', '--credentials-file', '-'];
       expect(await run([...add, ...notJson], { input: canary })).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('must hold one JSON object'),
+        stderr: expect.stringContaining('must contain one JSON object'),
       });
       const unknown = JSON.stringify({ token: canary, tokn: canary });
       expect(await run([...add, ...notJson], { input: unknown })).toMatchObject({ code: 2, stderr: expect.stringContaining('tokn') });

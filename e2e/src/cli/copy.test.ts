@@ -118,7 +118,7 @@ describe('copy', () => {
     const none = path.join(place.folder, 'none', 'gatehouse.db');
     expect(await copy(`sqlite:${none}`, `sqlite:${none}.copy`)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('there is no file'),
+      stderr: expect.stringContaining('the file to copy from does not exist'),
     });
     expect(existsSync(path.dirname(none))).toBe(false);
     const stranger = await copy(source, await addressOf(other));

@@ -62,7 +62,7 @@ describe('gatehouse doctor', () => {
         expect((await findings(['--port', port])).gateway).toEqual({
           check: 'gateway',
           state: 'ok',
-          message: `the one on port ${port} is ready`,
+          message: `the gateway on port ${port} is ready`,
         });
         await replace();
         await createDoc(gateway, 'After that');
@@ -72,7 +72,7 @@ describe('gatehouse doctor', () => {
         expect(found).toMatchObject({ state: 'failed', message: expect.stringMatching(/deleted,? (?:or )?replaced/) });
         // Only Linux shows the files of a process; saving them is the same for all three.
         if (process.platform !== 'linux' || replace !== remove) return;
-        const [, commands = ''] = /save it first with "([^"]+)"/.exec(found?.message ?? '') ?? [];
+        const [, commands = ''] = /save the file first with "([^"]+)"/.exec(found?.message ?? '') ?? [];
         execFileSync('sh', ['-c', commands], { cwd: place.folder });
         expect((await gateway.stop()).code).toBe(0);
         await remove();
@@ -99,7 +99,7 @@ describe('gatehouse doctor', () => {
     truncateSync(inData('gatehouse.db'), statSync(inData('gatehouse.db')).size - 4096);
     expect(await database()).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/gatehouse\.db was cut short, 4\.0 KB .* move it away, and .*"gatehouse restore FILE"/),
+      message: expect.stringMatching(/gatehouse\.db was truncated, 4\.0 KB .* move it away, and .*"gatehouse restore FILE"/),
     });
     truncateSync(inData('gatehouse.db'), 0);
     expect(await database()).toMatchObject({
@@ -107,7 +107,10 @@ describe('gatehouse doctor', () => {
       message: expect.stringMatching(/gatehouse\.db is empty, but there is a secret: move it away, and .*"gatehouse restore FILE"/),
     });
     await remove();
-    expect(await database()).toMatchObject({ state: 'warning', message: expect.stringMatching(/^there is none, but a secret: .*restore/) });
+    expect(await database()).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(/^there is a secret but no database: .*restore/),
+    });
     await place.json(['restore', backup]);
     expect(await database()).toMatchObject({ state: 'ok' });
   });
@@ -123,10 +126,10 @@ describe('gatehouse doctor', () => {
     writeFileSync(inData('secret'), 'short\n');
     expect(await secret()).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/was cut short: .* or delete it to have a new/),
+      message: expect.stringMatching(/was truncated: .* or delete it to create a new/),
     });
     rmSync(inData('secret'));
-    expect(await secret()).toMatchObject({ state: 'ok', message: 'the first start makes it' });
+    expect(await secret()).toMatchObject({ state: 'ok', message: 'the first start creates it' });
 
     copyFileSync(kept, inData('secret'));
     const given = ['--openapi', api.documentUrl, '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
@@ -134,19 +137,22 @@ describe('gatehouse doctor', () => {
     await place.json(['connections', 'add', '--service', 'one', '--name', 'one', ...given], { env, input: credential });
     expect(await secret()).toMatchObject({ state: 'ok' });
 
-    const anew = 'give each connection its credentials again with "gatehouse connections credentials"';
+    const anew = 'set the credentials of each connection again with "gatehouse connections credentials"';
     writeFileSync(inData('secret'), 'short\n');
     expect(await secret()).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(`was cut short: .* It opened 1 credential .*${anew}`),
+      message: expect.stringMatching(`was truncated: .* It decrypted 1 credential .*${anew}`),
     });
     rmSync(inData('secret'));
     expect(await secret()).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(`there is no secret in .* bring back .*${anew}`),
+      message: expect.stringMatching(`there is no secret in .* restore the secret .*${anew}`),
     });
     writeFileSync(inData('secret'), Buffer.alloc(32, 7).toString('base64url'));
-    expect(await secret()).toMatchObject({ state: 'failed', message: expect.stringMatching(`does not open 1 of 1 credential .*${anew}`) });
+    expect(await secret()).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(`does not decrypt 1 of 1 credential .*${anew}`),
+    });
     copyFileSync(kept, inData('secret'));
     expect(await secret()).toMatchObject({ state: 'ok' });
   });
@@ -164,7 +170,7 @@ describe('gatehouse doctor', () => {
       };
       return (await findings([], env)).mail;
     };
-    expect(await mail(smtp)).toEqual({ check: 'mail', state: 'ok', message: `127.0.0.1:${smtp.port} lets this gateway in` });
+    expect(await mail(smtp)).toEqual({ check: 'mail', state: 'ok', message: `127.0.0.1:${smtp.port} accepts the sign-in of this gateway` });
     expect(smtp.logins()).toBe(1);
     expect(await mail({ port: smtp.port, password: 'wrong-but-a-secret' })).toMatchObject({
       state: 'failed',
@@ -172,7 +178,7 @@ describe('gatehouse doctor', () => {
     });
     expect(await mail({ port: untrusted.port, protocol: 'smtps' })).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/shows a certificate that is not trusted for this name \(\w+\): .*NODE_EXTRA_CA_CERTS/),
+      message: expect.stringMatching(/has a certificate that is not trusted for this name \(\w+\): .*NODE_EXTRA_CA_CERTS/),
     });
     expect([untrusted.logins(), smtp.received, untrusted.received]).toEqual([0, [], []]);
   });
@@ -186,7 +192,7 @@ describe('gatehouse doctor', () => {
     expect(await company(server.issuer)).toEqual({ check: 'company', state: 'ok', message: `${server.issuer} answers` });
     expect(await company(server.issuer.replace('127.0.0.1', 'localhost'))).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/names another issuer in .*: set GATEHOUSE_OIDC_ISSUER to "issuer" there/),
+      message: expect.stringMatching(/has another issuer in .*: set GATEHOUSE_OIDC_ISSUER to exactly the "issuer" given there/),
     });
   });
 
@@ -205,7 +211,7 @@ describe('gatehouse doctor', () => {
       expect((await findings(['--data', data]))['data directory']).toEqual({
         check: 'data directory',
         state: 'failed',
-        message: `${data} is a file or lies below one, not a directory: choose another data directory with --data or GATEHOUSE_DATA`,
+        message: `${data} is a file or below a file, not a directory: choose another data directory with --data or GATEHOUSE_DATA`,
       });
     }
   });

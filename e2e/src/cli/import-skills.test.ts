@@ -96,7 +96,7 @@ describe('gatehouse import and export of skills (D72)', () => {
       'good/link.md': 'a symbolic link',
       'good/folder': 'a symbolic link',
       'good/node_modules': 'installed packages',
-      'good/.env.local/x': 'no file of a skill: its path has a part that begins with a dot',
+      'good/.env.local/x': 'not part of a skill: its path has a part that begins with a dot',
       case: expect.stringContaining('are the same path on some systems'),
       windows: expect.stringContaining('Windows keeps for a device'),
       invisible: expect.stringContaining('U+200B'),

@@ -162,9 +162,9 @@ describe('an import shows nothing accidentally', () => {
 
   it('shows it to everyone on request, in a folder or outside of all', async () => {
     const outside = await place.json(['import', source, '--organization']);
-    expect(outside).toMatchObject({ folder: null, folderId: null, visibility: 'organization', seenBy: 'everybody in Acme', created: 1 });
+    expect(outside).toMatchObject({ folder: null, folderId: null, visibility: 'organization', seenBy: 'everyone in Acme', created: 1 });
     const inside = await place.json(['import', source, '--organization', '--folder', 'Library']);
-    expect(inside).toMatchObject({ folder: 'Library', visibility: 'organization', seenBy: 'everybody in Acme', created: 1 });
+    expect(inside).toMatchObject({ folder: 'Library', visibility: 'organization', seenBy: 'everyone in Acme', created: 1 });
     expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'Library', visibility: 'organization', itemCount: 1 }]);
     expect(await seesStart('bob@example.com')).toBe(true);
   });
@@ -178,7 +178,7 @@ describe('an import shows nothing accidentally', () => {
     const refused = await place.run(['import', source]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('use it with --folder "handbook"') });
     const said = await place.run(['import', source, '--folder', 'handbook']);
-    expect(said.stdout).toContain('They are in the folder "handbook", visible to everybody in Acme.\n');
+    expect(said.stdout).toContain('They are in the folder "handbook", visible to everyone in Acme.\n');
     expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'handbook', itemCount: 2 }]);
   });
 
@@ -209,12 +209,12 @@ describe('an import shows nothing accidentally', () => {
       '7 entries left out:',
       '  .env: an environment file',
       '  app/.npmrc: credentials',
-      '  app/other.log: named by .gitignore',
-      '  build: named by .gitignore',
+      '  app/other.log: ignored by .gitignore',
+      '  build: ignored by .gitignore',
       '  deploy/.env.production: an environment file',
       '  keys/id_ed25519: a private key',
-      '  keys/server.pem: it holds a private key',
-      'Secrets, and what .gitignore names, come in with --include PATTERN.',
+      '  keys/server.pem: it contains a private key',
+      'Import secrets and ignored files with --include PATTERN.',
       '',
     ]);
     const kept = ['.env.example', '.gitignore', '.npmrc', 'app/.gitignore', 'app/kept.log', 'keys/ca.pem', 'start.md'];
@@ -261,7 +261,7 @@ describe('files that an import leaves out', () => {
       { path: 'huge.bin', reason: 'larger than 25 MiB', isFailure: true, canBeIncluded: false },
       { path: 'link.md', reason: 'a symbolic link', isFailure: false, canBeIncluded: false },
       { path: `${'n'.repeat(201)}.md`, reason: expect.stringContaining('at most 200'), isFailure: true, canBeIncluded: false },
-      { path: 'pipe', reason: 'no ordinary file', isFailure: false, canBeIncluded: false },
+      { path: 'pipe', reason: 'not a regular file', isFailure: false, canBeIncluded: false },
     ]);
     expect((await place.json(['folders', 'list'])).folders).toMatchObject([{ name: 'Inbox', visibility: 'private', itemCount: 3 }]);
     const exported = path.join(place.folder, 'exported');

@@ -53,7 +53,7 @@ describe('links for people', () => {
     expect(new URL(own).port).toBe(new URL(gateway.url).port);
     const { findings } = await place.json(['doctor']);
     expect(findings).toContainEqual(
-      expect.objectContaining({ check: 'gateway', message: `the one on port ${new URL(gateway.url).port} is ready` }),
+      expect.objectContaining({ check: 'gateway', message: `the gateway on port ${new URL(gateway.url).port} is ready` }),
     );
 
     await place.json(['people', 'remove', 'bob@example.com', '--successor', 'ada@example.com']);

@@ -56,7 +56,9 @@ it('with GATEHOUSE_FILES, start stores files in S3, and every command finds them
   writeFileSync(profile, `[files]\naws_access_key_id = ${s3.accessKeyId}\naws_secret_access_key = ${s3.secretAccessKey}\n`);
   const profileEnv = { GATEHOUSE_FILES: addressOf(s3), AWS_PROFILE: 'files', AWS_SHARED_CREDENTIALS_FILE: profile };
   expect(await place.json(['verify'], { env: profileEnv })).toMatchObject({ ok: true, counts: { objects: 1 } });
-  expect((await place.run(['verify'])).stdout).toContain('The bytes of 1 file are elsewhere and were not looked at: set GATEHOUSE_FILES.');
+  expect((await place.run(['verify'])).stdout).toContain(
+    'The contents of 1 file are stored elsewhere and were not checked: set GATEHOUSE_FILES.',
+  );
   const backup = path.join(place.folder, 'backup.db');
   if (isSqlite) expect(await place.json(['backup', backup], { env })).toMatchObject({ filesIn: 's3://bucket/acme/' });
   const { findings } = await place.json(['doctor'], { env });
@@ -68,7 +70,7 @@ it('with GATEHOUSE_FILES, start stores files in S3, and every command finds them
   const damaged = await place.run(['verify'], { env });
   expect([damaged.code, damaged.stdout]).toEqual([
     1,
-    expect.stringMatching(/files: version 1 of file_\w+: its file object blob_\w+ is not there\nBring file objects back from/),
+    expect.stringMatching(/files: version 1 of file_\w+: its file object blob_\w+ is not there\nRestore missing file objects from/),
   ]);
   if (!isSqlite) return;
   const restored = await place.run(['restore', backup, '--data', path.join(place.folder, 'restored')], { env });

@@ -53,7 +53,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     const rotated = await place.run(['secrets', 'rotate']);
     expect(rotated).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 credential encrypted again; the old secret no longer opens'),
+      stdout: expect.stringContaining('1 credential encrypted with the new secret; the old one no longer decrypts'),
     });
     expect(readFileSync(inData('secret'), 'utf8')).not.toBe(before);
     expect(statSync(inData('secret')).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect([await opens('before'), await opens('meanwhile')]).toEqual([true, true]);
     expect(await doctorOfSecret()).toEqual({
       state: 'warning',
-      message: expect.stringMatching(/secret\.next is there: run it again to finish/),
+      message: expect.stringMatching(/secret\.next exists: run it again to finish/),
     });
     expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: 1 });
     expect(await doctorOfSecret()).toEqual({ state: 'ok', message: inData('secret') });
@@ -89,7 +89,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     await add('meanwhile');
     const env = { GATEHOUSE_SECRET: 'a new secret that is long enough to be one' };
     const { state, message } = await doctorOfSecret(env);
-    expect({ state, message }).toEqual({ state: 'warning', message: expect.stringContaining('not used with it') });
+    expect({ state, message }).toEqual({ state: 'warning', message: expect.stringContaining('not used while GATEHOUSE_SECRET is set') });
     expect([await opens('before', env), await opens('meanwhile', env)]).toEqual([false, false]);
     expect(await place.json(['secrets', 'rotate'])).toEqual({ rotated: 1 });
     const [, args = ''] = /"gatehouse (secrets rotate --previous [^"]+)"/.exec(message) ?? [];
@@ -131,7 +131,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await opens('one', old)).toBe(true);
     const args = ['secrets', 'rotate', '--new-secret-file', file('new')];
     const rotated = await place.run(args, { env: old });
-    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining(`GATEHOUSE_SECRET set to what ${file('new')} holds`) });
+    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining(`GATEHOUSE_SECRET set to the content of ${file('new')}`) });
     expect(statSync(file('new')).mode & 0o777).toBe(0o600);
     const next = { GATEHOUSE_SECRET: readFileSync(file('new'), 'utf8').trim() };
     expect(rotated.stdout).not.toContain(next.GATEHOUSE_SECRET);
@@ -153,7 +153,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await opens('one', next)).toBe(true);
     expect(await place.run(['secrets', 'rotate', '--new-secret-file', file('own')])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is for where GATEHOUSE_SECRET is set'),
+      stderr: expect.stringContaining('--new-secret-file requires GATEHOUSE_SECRET'),
     });
   });
 
@@ -163,7 +163,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect(await opens('one', env)).toBe(false);
     expect(await place.run(['secrets', 'rotate', '--previous', '-'], { env, input: newSecret() })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('nothing more was encrypted again'),
+      stderr: expect.stringContaining('nothing more was encrypted'),
     });
     const args = ['secrets', 'rotate', '--previous', inData('secret')];
     expect([await place.json(args, { env }), await place.json(args, { env })]).toEqual([{ rotated: 1 }, { rotated: 0 }]);

@@ -107,7 +107,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
 
   it('returns a new secret in the three ways that it shows', async () => {
     const [renew, renewVariable, leavePrevious] = rotations as [string, string, string];
-    const credentials = async (said: Promise<string>) => Number(/^(\d+) credentials? encrypted again/.exec(await said)?.[1]);
+    const credentials = async (said: Promise<string>) => Number(/^(\d+) credentials? encrypted with the new secret/.exec(await said)?.[1]);
     const stored = await credentials(paste(renew));
     expect(stored).toBeGreaterThan(0);
     copyFileSync(path.join(place.data, 'secret'), place.secretFile('old-secret'));

@@ -57,12 +57,12 @@ describe.skipIf(process.platform !== 'linux')('in a terminal', () => {
     api.description = 'The weather, and your files.';
     const env = { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' };
     expect(await place.json(['connections', 'test', 'weather'], { env })).toMatchObject({ held: ['get_weather'] });
-    const refused = await type(['approve', 'weather'], 'Release 1 tool as shown?', 'n');
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('nothing was released') });
-    expect(refused.stdout.indexOf('and your files')).toBeLessThan(refused.stdout.indexOf('Release 1 tool'));
+    const refused = await type(['approve', 'weather'], 'Approve 1 tool as shown?', 'n');
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('no tool was approved') });
+    expect(refused.stdout.indexOf('and your files')).toBeLessThan(refused.stdout.indexOf('Approve 1 tool'));
     expect(await place.json(['connections', 'list'])).toMatchObject({ connections: [{ status: 'held' }] });
-    const released = await type(['approve', 'weather'], 'Release 1 tool as shown?', 'y');
-    expect(released).toMatchObject({ code: 0, stdout: expect.stringContaining('1 tool released: get_weather.') });
+    const released = await type(['approve', 'weather'], 'Approve 1 tool as shown?', 'y');
+    expect(released).toMatchObject({ code: 0, stdout: expect.stringContaining('1 tool approved: get_weather.') });
     expect(await place.json(['connections', 'list'])).toMatchObject({ connections: [{ status: 'active' }] });
   });
 });

@@ -154,7 +154,7 @@ describe('company sign-in (D38)', () => {
     expect(await browser.refused('finish_company_sign_in', { query: await server.visit(address.href, 'ada') })).toBe(failed);
     const denied = await server.visit(await begin(browser), undefined);
     const reply = await browser.post('finish_company_sign_in', { query: denied });
-    expect(reply.body.error.message).toContain('it was refused there (access_denied)');
+    expect(reply.body.error.message).toContain('the identity provider refused it (access_denied)');
     expect(await browser.refused('my_account')).toBe('unauthorized');
     // The issuer, the code, the nonce and the refusal came as far as the company's answer; the state did not.
     expect(reported).toEqual([

@@ -66,7 +66,7 @@ describe('mail over SMTP', () => {
   ])('refuses to send to %j', async (to) => {
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp);
-    expect(await mailer.send({ ...mail, to })).toBe('the address is of a form that mail is not sent to');
+    expect(await mailer.send({ ...mail, to })).toBe('mail cannot be sent to an address of this form');
     expect(smtp.received).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('mail over SMTP', () => {
     await using smtp = await openMailServer(password);
     const { mailer, reported } = mailerTo(smtp);
     expect(await mailer.send({ ...mail, to: 'refused@acme.test' })).toBe(
-      'the mail server refuses the address, or that of GATEHOUSE_MAIL_FROM',
+      'the mail server refuses the address of the recipient or of GATEHOUSE_MAIL_FROM',
     );
     const wrong = mailerTo(smtp, { given: 'wrong-but-a-secret' });
     const refused = 'the mail server refuses the user or the password of GATEHOUSE_SMTP_URL';
@@ -89,10 +89,10 @@ describe('mail over SMTP', () => {
     const elsewhere = '127.1';
     await using plain = await openMailServer(password);
     const { mailer } = mailerTo(plain, { host: elsewhere });
-    expect(await mailer.send(mail)).toBe('the mail server offers no TLS that is good, and its password is not sent without');
+    expect(await mailer.send(mail)).toBe('the mail server offers no valid TLS, and passwords are never sent without it');
     await using untrusted = await openMailServer(password, { isSecure: true });
     expect(await mailerTo(untrusted, { protocol: 'smtps' }).mailer.send(mail)).toBe(
-      'the mail server cannot be reached, or shows a certificate that is not trusted',
+      'the mail server cannot be reached or has a certificate that is not trusted',
     );
     expect([plain.logins(), untrusted.logins()]).toEqual([0, 0]);
   });
@@ -127,7 +127,7 @@ describe('mail over SMTP', () => {
     const gone = await openMailServer(password);
     const nobody = mailerTo(gone).mailer;
     await gone[Symbol.asyncDispose]();
-    expect(await nobody.send(mail)).toBe('the mail server cannot be reached, or shows a certificate that is not trusted');
+    expect(await nobody.send(mail)).toBe('the mail server cannot be reached or has a certificate that is not trusted');
     await using smtp = await openMailServer(password);
     const { mailer } = mailerTo(smtp, { deadlineMs: 300 });
     expect(await mailer.send({ ...mail, to: 'silent@acme.test' })).toBe('the mail server did not answer in time');

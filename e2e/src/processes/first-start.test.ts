@@ -96,7 +96,7 @@ describe('the first start of a clone', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     expect(gateway.complaint().split('\n')).toEqual([
       expect.stringMatching(/^gatehouse: the program could not be bundled, so it runs from its sources, .*: EEXIST.*bundles/),
-      expect.stringMatching(/^gatehouse: to mend this, let this user write to .*bundles, and run "npx -y pnpm@12 install"/),
+      expect.stringMatching(/^gatehouse: to fix this, let this user write to .*bundles, and run "npx -y pnpm@12 install"/),
       '',
     ]);
   });
@@ -112,7 +112,7 @@ describe('the first start of a clone', () => {
       .poll(() => gateway.complaint().split('\n'))
       .toEqual([
         expect.stringMatching(/^gatehouse: the workspace application could not be built, so \/app answers 503.*: EEXIST.*bundles/),
-        expect.stringMatching(/^gatehouse: to mend this, let this user write to apps\/console\/bundles/),
+        expect.stringMatching(/^gatehouse: to fix this, let this user write to apps\/console\/bundles/),
         '',
       ]);
   });

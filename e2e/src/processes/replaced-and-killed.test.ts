@@ -82,11 +82,11 @@ describe('a gateway that is killed right after its database file was', () => {
     const to = ['--to', `sqlite:${inData('gatehouse.db')}`];
     expect(await place.run(['copy', '--from', `sqlite:${backup()}`, ...to])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('gatehouse.db-wal belongs to a database that was here before'),
+      stderr: expect.stringContaining('gatehouse.db-wal belongs to an earlier database'),
     });
     expect(await place.run(['restore', backup()])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('gatehouse.db-wal exists already'),
+      stderr: expect.stringContaining('gatehouse.db-wal already exists'),
     });
     expect(readFileSync(inData('gatehouse.db-wal')).equals(log)).toBe(true);
     expect(existsSync(inData('gatehouse.db'))).toBe(false);

@@ -61,7 +61,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
     events: recordServiceEvents(store),
     report(error, connectionId) {
       reported.push(error);
-      logger.fault('a connection failed while no one waited', error, { connectionId });
+      logger.fault('a connection failed in the background', error, { connectionId });
     },
     allowPrivate: 'all',
     ...options,
@@ -73,7 +73,7 @@ export async function openServiceWorld({ engine = givenEngine, ...options }: Ser
     services,
     report(error, requestId) {
       faults.push(error.cause);
-      logger.fault('a call failed inside', error, { requestId });
+      logger.fault('a call failed with an internal error', error, { requestId });
     },
   });
   const listening = await openEntrances(plain, faults, watch);

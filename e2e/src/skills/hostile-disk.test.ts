@@ -137,7 +137,7 @@ describe('files that a sync sends back (D72.15)', () => {
     await world.as('write_skill', { content: skillText('report', 'one') });
     await machine.sync();
     execFileSync('mkfifo', [path.join(machine.target, 'report/pipe')]);
-    expect(await machine.sync()).toMatchObject({ sent: [], refused: [{ name: 'report', why: 'not sent: "pipe" is no regular file' }] });
+    expect(await machine.sync()).toMatchObject({ sent: [], refused: [{ name: 'report', why: 'not sent: "pipe" is not a regular file' }] });
   });
 });
 
@@ -180,7 +180,7 @@ function hasHidden(files: HostileSkill['files']): boolean {
 function refusedBy(hostile: HostileSkill, reasons: readonly string[]): 'command' | 'gateway' {
   expect(reasons, hostile.what).toHaveLength(1);
   const [why = ''] = reasons;
-  if (why.startsWith('the edits made here were not taken: ')) return 'gateway';
+  if (why.startsWith('the local edits were not accepted: ')) return 'gateway';
   const parents = hostile.files.flatMap(({ path: at }) => at.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/')));
   const faulty = parents.find((parent) => !checkSkillPath(parent).ok);
   expect(why, hostile.what).toContain(faulty === undefined ? 'larger than 16777216 bytes' : `not sent: the path ${quotePath(faulty)}`);

@@ -43,7 +43,7 @@ describe('gatehouse skills (D72.14)', () => {
     await save('two');
     await run('sync');
     expect(text('report')).toContain('two');
-    expect((await run('rollback', 'report')).stdout).toContain('goes back to version 1');
+    expect((await run('rollback', 'report')).stdout).toContain('returns to version 1');
     await run('sync');
     expect(text('report')).toContain('one');
     await save('three');

@@ -68,7 +68,7 @@ describe('the stored state of a directory of skills (D72.14, D72.19)', () => {
     const place = path.join(machine.target, stateFile);
     writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, 'utf8')), ...hostile }));
     try {
-      await expect(machine.sync()).rejects.toThrow('was not written by this command: remove it to begin again');
+      await expect(machine.sync()).rejects.toThrow('was not written by this command: remove it to start over');
       expect(readFileSync(path.join(victim, 'own.md'), 'utf8')).toBe('own\n');
     } finally {
       rmSync(victim, { recursive: true, force: true });

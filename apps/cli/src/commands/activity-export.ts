@@ -8,17 +8,17 @@ import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
 export const activityExportCommand = workspaceCommand('export')
-  .description('write the log to a file, oldest first, one JSON value a line; never overwrites')
+  .description('write the activity log to a new file, oldest first, one JSON value per line')
   .argument('<file>')
-  .option('--since <time>', 'the first time: a day, a time in UTC, or a span such as 30d', (text) => readPastTime(text))
-  .option('--until <time>', 'the end, which is not included', (text) => readPastTime(text))
+  .option('--since <time>', 'start of the export: a day, a time in UTC, or a span such as 30d', (text) => readPastTime(text))
+  .option('--until <time>', 'end of the export, exclusive; same formats as --since', (text) => readPastTime(text))
   .action((given, { since, until, ...options }) => {
     if (since !== undefined && until !== undefined && since >= until) throw new UsageError('--since must be before --until');
     return inWorkspace(options, async (workspace) => {
       const file = path.resolve(given);
       const exported = await withProgress('exporting', options, (tell) =>
         exportActivity(workspace, file, { since, until }, tell).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'EEXIST' ? new CommandError(`${given} exists already: choose another name`) : error;
+          throw error.code === 'EEXIST' ? new CommandError(`${given} already exists: choose another name`) : error;
         }),
       );
       const text = () => `${count(exported.rows, 'row')} of the activity log in ${given}, ${bytes(exported.bytes)}.`;

@@ -37,12 +37,12 @@ interface Filter {
 const rowsAtOnce = 500;
 
 export const activityCommand = workspaceCommand('activity')
-  .description('the calls that were answered, oldest first')
+  .description('show answered calls, oldest first')
   // Options after "export" belong to that subcommand.
   .enablePositionalOptions()
   .addCommand(activityExportCommand)
-  .option('--follow', 'continue with new calls until Ctrl-C; with --json one value per line')
-  .option('--limit <number>', 'how many of the last calls', (text) => readWholeNumber(text, 1, rowsAtOnce), 50)
+  .option('--follow', 'keep showing new calls until Ctrl-C; with --json one value per line')
+  .option('--limit <number>', 'number of most recent calls to show', (text) => readWholeNumber(text, 1, rowsAtOnce), 50)
   .option('--tool <name>')
   .option('--outcome <outcome>', '"ok" or an error code')
   .addOption(new Option('--entrance <entrance>').choices(entrances))
@@ -93,7 +93,7 @@ async function followLog({ gatehouse, person }: Workspace, { filter, readNewest,
   // Subscribes before reading the newest rows, so that none is missed. Rows in both are shown once.
   const early: Row[] = [];
   let receive: (rows: Row[]) => void = (rows) => early.push(...rows);
-  const feed = createFeed({ store, report: (error) => logger.fault('the log could not be read; it is tried again', error) });
+  const feed = createFeed({ store, report: (error) => logger.fault('the log could not be read; will retry', error) });
   const leave = await feed.watch(
     { rows: { orgId: person.orgId, ...filter, ...who }, notices: 'calls' },
     { receive: (rows) => receive(rows) },

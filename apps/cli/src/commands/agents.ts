@@ -23,9 +23,9 @@ interface StoppedKey {
 }
 
 const create = workspaceCommand('create')
-  .description('connect an agent; an existing one with this name and owner is returned unchanged')
+  .description('connect an agent; returns an existing agent with this name and owner unchanged')
   .argument('<name>')
-  .option('--owner <email>', 'whose agent it is: its keys see what this person sees (default: the person who acts)')
+  .option('--owner <email>', 'owner of the agent; its keys see what this person sees (default: the person of --as)')
   .action((name, { owner, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const agent = await call<Agent & { created: boolean }>('create_agent', { name, ...(owner !== undefined && { ownerEmail: owner }) });
@@ -34,7 +34,7 @@ const create = workspaceCommand('create')
   );
 
 const readOnly = workspaceCommand('read-only')
-  .description('hold all agents to reading, or let them write again')
+  .description('make all agents read-only, or let them write again')
   .addArgument(new Argument('<state>', 'on: agents can only read').choices(['on', 'off'] as const))
   .action((state, options) =>
     inWorkspace(options, async ({ call }) => {
@@ -44,7 +44,7 @@ const readOnly = workspaceCommand('read-only')
   );
 
 const list = workspaceCommand('list')
-  .description('connected agents, and how they are used')
+  .description('list connected agents and their use')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const agents = await listAgents(workspace);
@@ -62,9 +62,9 @@ const list = workspaceCommand('list')
   );
 
 const agentCommand = (name: string, description: string) =>
-  workspaceCommand(name).description(description).argument('<agent>', 'its name, or its id');
+  workspaceCommand(name).description(description).argument('<agent>', 'name or ID of the agent');
 
-const rename = agentCommand('rename', 'give it another name; what it did before is shown under the new one')
+const rename = agentCommand('rename', 'rename an agent; its earlier work is shown under the new name')
   .argument('<name>')
   .action((wanted, name, options) =>
     inWorkspace(options, async (workspace) => {
@@ -74,7 +74,7 @@ const rename = agentCommand('rename', 'give it another name; what it did before 
     }),
   );
 
-const remove = agentCommand('remove', 'remove it and revoke its keys, at once; what it did stays').action((wanted, options) =>
+const remove = agentCommand('remove', 'remove an agent and revoke its keys at once; its work is kept').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { id } = await findAgent(workspace, wanted);
     const value = await workspace.call<Agent & { stopped: StoppedKey[] }>('remove_agent', { agentId: id });
@@ -89,13 +89,13 @@ async function listAgents(workspace: Workspace): Promise<ListedAgent[]> {
 async function findAgent(workspace: Workspace, wanted: string): Promise<ListedAgent> {
   const matching = (await listAgents(workspace)).filter(({ id, name }) => id === wanted || name === wanted);
   const [found, another] = matching;
-  if (!found) throw new CommandError(`there is no agent "${wanted}"; "gatehouse agents list" shows them`);
-  if (another) throw new CommandError(`${matching.length} agents are called "${wanted}": give the id of one, from "gatehouse agents list"`);
+  if (!found) throw new CommandError(`there is no agent "${wanted}"; "gatehouse agents list" lists all agents`);
+  if (another) throw new CommandError(`${matching.length} agents are called "${wanted}": give the ID of one, from "gatehouse agents list"`);
   return found;
 }
 
 function describeStopped(keys: StoppedKey[]): string {
-  if (keys.length === 0) return 'No key of it worked.';
+  if (keys.length === 0) return 'It had no active keys.';
   const told = keys.map(
     ({ keyPrefix, lastUsedAt }) =>
       `${keyPrefix === null ? 'its sign-in' : `${keyPrefix}…`} (last used ${lastUsedAt === null ? 'never' : when(lastUsedAt)})`,
@@ -104,7 +104,7 @@ function describeStopped(keys: StoppedKey[]): string {
 }
 
 export const agentsCommand = new Command('agents')
-  .description('connected agents')
+  .description('manage connected agents')
   .addCommand(create)
   .addCommand(list)
   .addCommand(readOnly)

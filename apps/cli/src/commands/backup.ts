@@ -17,15 +17,15 @@ import { type DataOptions, dataCommand } from '../workspace/options.ts';
 const usuallyKept = 14;
 
 export const backupCommand = dataCommand('backup')
-  .description('copy the database as it is at this instant, beside a running gateway; never overwrites')
-  .argument('<target>', 'a file; with --every a folder; or a bucket, s3://BUCKET/PREFIX')
-  .option('--every <span>', 'run until stopped and make a backup this often, such as 6h', readInterval)
-  .option('--keep <number>', `how many backups to keep with --every (default: ${usuallyKept})`, (text) => readWholeNumber(text, 1, 10_000))
+  .description('write a snapshot of the database to a new file; the gateway can keep running')
+  .argument('<target>', 'file (with --every, directory) or bucket (s3://BUCKET/PREFIX) to write to')
+  .option('--every <span>', 'keep running and make a backup at this interval, such as 6h', readInterval)
+  .option('--keep <number>', `number of backups to keep with --every (default: ${usuallyKept})`, (text) => readWholeNumber(text, 1, 10_000))
   .action(async (given, { every, keep, ...options }) => {
     const configuration = readConfiguration({ data: options.data });
     const from = requireDatabase(configuration);
     if (every !== undefined) return await backUpEvery(every, { given, keep: keep ?? usuallyKept, from, configuration, options });
-    if (keep !== undefined) throw new UsageError('--keep is for --every: without it, one file is written and none is removed');
+    if (keep !== undefined) throw new UsageError('--keep requires --every: without it, one file is written and none is removed');
     await (isBucket(given) ? backUpToBucket : backUpOnce)(given, { from, configuration, options });
   });
 
@@ -38,7 +38,7 @@ interface Backup {
 
 async function backUpOnce(given: string, { from, configuration, options }: Backup): Promise<void> {
   const to = path.resolve(given);
-  const exists = new CommandError(`${given} exists already: a backup never overwrites, choose another name`);
+  const exists = new CommandError(`${given} already exists: a backup never overwrites, choose another name`);
   if (existsSync(to)) throw exists;
   await copySqlite({ from, to }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? exists : error;
@@ -80,7 +80,7 @@ async function backUpEvery(everyMs: number, { given, keep, from, configuration, 
       }),
     failed: ({ message }) =>
       void process.stderr.write(
-        `gatehouse: a backup to ${series.place} failed and will be tried again: ${message}; no older backup was removed\n`,
+        `gatehouse: a backup to ${series.place} failed and will be retried: ${message}; no older backup was removed\n`,
       ),
   });
 }
@@ -89,9 +89,9 @@ async function backUpEvery(everyMs: number, { given, keep, from, configuration, 
 function notes(configuration: Configuration): string[] {
   const elsewhere = filesElsewhere(configuration);
   return [
-    ...(elsewhere ? [`The bytes of files are in ${elsewhere}, not in this backup: keep both.`] : []),
+    ...(elsewhere ? [`The contents of files are in ${elsewhere}, not in this backup: keep both.`] : []),
     ...(configuration.secret === undefined
-      ? [`Also keep ${secretFile(configuration.data)}, in another place: without it, the credentials of connections cannot be decrypted.`]
+      ? [`Also keep ${secretFile(configuration.data)}, separately: without it, the credentials of connections cannot be decrypted.`]
       : []),
   ];
 }

@@ -21,7 +21,7 @@ interface Attempt {
 const marks: Record<Attempt['state'], string> = { connected: 'connected', under_way: 'under way', stopped: 'STOPPED' };
 
 export const connectDoctorCommand = dataCommand('connect-doctor')
-  .description('show how MCP clients tried to sign in during the last day, where they stopped and what to change')
+  .description('show sign-in attempts of MCP clients in the last day: where each one stopped, and what to change')
   .action(async (options) => {
     const configuration = withSettingsOfGateway(readConfiguration({ data: options.data }));
     const isOffered = offersSignIn(configuration);
@@ -43,7 +43,7 @@ function describe(isOffered: boolean, attempts: Attempt[]): string {
   const offer = isOffered
     ? []
     : ['Clients cannot sign in here: set GATEHOUSE_BASE_URL to an https address without a path, and GATEHOUSE_OAUTH not to "off".'];
-  if (attempts.length === 0) return [...offer, 'No client tried to sign in within the last day.'].join('\n');
+  if (attempts.length === 0) return [...offer, 'No client tried to sign in during the last day.'].join('\n');
   return [
     ...offer,
     `${count(attempts.length, 'attempt')} in the last day, newest first (times in UTC).`,

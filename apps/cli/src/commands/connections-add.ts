@@ -26,51 +26,51 @@ interface Made {
 /** Creates a command with the flags for access to a service. */
 export function accessCommand(name: string) {
   return workspaceCommand(name)
-    .addOption(new Option('--access <type>', 'how it wants to be asked').choices(accessTypes).default('none' as const))
-    .option('--token-file <file>', 'the token, password, key or client secret; "-" is standard input (default: the command asks for it)')
-    .option('--credentials-file <file>', 'a JSON object with all that --access or --env needs; "-" is standard input')
-    .option('--username <name>', 'with --access basic')
-    .option('--key-name <name>', 'with --access api-key: the header or parameter')
-    .addOption(new Option('--key-in <place>', 'with --access api-key (default: header)').choices(['header', 'query']))
-    .option('--token-url <url>', 'with --access client-credentials')
-    .option('--client-id <id>', 'with --access client-credentials, or oauth (default: a client is registered)')
-    .option('--scope <scope>', 'with --access client-credentials or oauth')
-    .option('--issuer <url>', 'with --access oauth: where people sign in (default: as the service says)')
+    .addOption(new Option('--access <type>', 'authentication method of the service').choices(accessTypes).default('none' as const))
+    .option('--token-file <file>', 'file with the token, password, key or client secret; "-" is standard input (default: prompt for it)')
+    .option('--credentials-file <file>', 'file with a JSON object of all values for --access or --env; "-" is standard input')
+    .option('--username <name>', 'with --access basic: user name')
+    .option('--key-name <name>', 'with --access api-key: name of the header or query parameter')
     .addOption(
-      new Option('--accounts <whose>', 'with --access oauth: whose account calls use (default: person)').choices([
-        'person',
-        'organization',
-      ]),
+      new Option('--key-in <place>', 'with --access api-key: where to send the key (default: header)').choices(['header', 'query']),
+    )
+    .option('--token-url <url>', 'with --access client-credentials: token endpoint')
+    .option('--client-id <id>', 'with --access client-credentials or oauth: client ID (default for oauth: register a client)')
+    .option('--scope <scope>', 'with --access client-credentials or oauth: scopes to request')
+    .option('--issuer <url>', 'with --access oauth: authorization server (default: the one that the service names)')
+    .addOption(
+      new Option(
+        '--accounts <whose>',
+        'with --access oauth: use one account per person, or one for the organization (default: person)',
+      ).choices(['person', 'organization']),
     );
 }
 
 export const several = (text: string, others: string[]) => [...others, text];
 
 export const addCommand = accessCommand('add')
-  .description('connect an MCP server or an HTTP API, after asking it for its tools')
-  .requiredOption('--service <name>', 'its short name: its tools become <service>__<tool>')
-  .requiredOption('--name <name>', 'the name that people see')
-  .option('--url <url>', 'an MCP server: where its endpoint is')
-  .option('--openapi <url, file or folder>', 'an HTTP API: where its OpenAPI document is')
-  .option('--base-url <url>', 'with --openapi: where the service answers, if not where the document says')
+  .description('connect an MCP server or an HTTP API and load its tools')
+  .requiredOption('--service <name>', 'short name of the service; its tools become <service>__<tool>')
+  .requiredOption('--name <name>', 'display name of the connection')
+  .option('--url <url>', 'endpoint of an MCP server')
+  .option('--openapi <url, file or folder>', 'OpenAPI document of an HTTP API')
+  .option('--base-url <url>', 'with --openapi: base URL of the API (default: from the document)')
   .option(
     '--confirm-origin <origin>',
-    'with --openapi: another place that calls may go to, with the credentials; once for each',
+    'with --openapi: another origin that receives calls and credentials; repeatable',
     several,
     [] as string[],
   )
-  .option('--command <path>', 'an MCP server that this machine starts: the absolute path of the program')
-  .option('--arg <argument>', 'with --command; once for each argument', several, [] as string[])
-  .option('--env <name>', 'with --command; once for each variable, whose value is asked for', several, [] as string[])
-  .option('--env-file <file>', 'with --command: lines of NAME=value for its environment')
-  .option('--cwd <directory>', 'with --command: where it runs')
-  .option('--organization', 'for everyone in the organization (default: only the person who acts; commands: everyone)')
-  .option('--hold-new', 'hold tools that the service adds later until they are approved')
-  .option('--label <label>', 'which account or purpose')
-  .option(
-    '--largest-result <bytes>',
-    'the largest result that callers get in full; a larger one goes to a file (default: no limit)',
-    (text) => readWholeNumber(text, 1000, 1_048_576),
+  .option('--command <path>', 'absolute path of a program to start on this machine as an MCP server')
+  .option('--arg <argument>', 'with --command: argument of the program; repeatable', several, [] as string[])
+  .option('--env <name>', 'with --command: name of an environment variable; prompts for its value; repeatable', several, [] as string[])
+  .option('--env-file <file>', 'with --command: file with environment variables, one NAME=value per line')
+  .option('--cwd <directory>', 'with --command: working directory')
+  .option('--organization', 'let everyone in the organization use it (default: only the person of --as; with --command: everyone)')
+  .option('--hold-new', 'hold tools that the service adds later for approval')
+  .option('--label <label>', 'account or purpose, to tell connections apart')
+  .option('--largest-result <bytes>', 'maximum size of a result in bytes; a larger one is stored as a file (default: no limit)', (text) =>
+    readWholeNumber(text, 1000, 1_048_576),
   )
   .action((options) => {
     refuseMisplaced(options);
@@ -111,13 +111,13 @@ function describe(made: Made): string {
     connectAt,
   } = made;
   const lines = [`${service} is connected with ${count(toolsCount, 'tool')} (${connectionId}).`];
-  if (connectAt !== undefined) lines.push(`People connect their accounts on ${connectAt}.`);
+  if (connectAt !== undefined) lines.push(`People connect their accounts at ${connectAt}.`);
   lines.push(...describeOrigins({ callOrigins, credentialOrigins }));
   if (unconfirmedOrigins.length > 0) {
     const options = unconfirmedOrigins.map((origin) => `--confirm-origin ${origin}`).join(' ');
     lines.push(
-      `Some of its tools answer at ${unconfirmedOrigins.join(', ')}. No call goes there, so these tools are refused.`,
-      `If that is right for this API, confirm it with: gatehouse connections edit ${service} ${options}`,
+      `Some of its tools are at ${unconfirmedOrigins.join(', ')}. No call is sent there, so these tools are refused.`,
+      `If this origin belongs to the API, confirm it with: gatehouse connections edit ${service} ${options}`,
     );
   }
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
@@ -147,13 +147,13 @@ function refuseMisplaced(options: Place & Program & AccessOptions): void {
   const { url, openapi, baseUrl, confirmOrigin, command, arg, env, envFile, cwd, access, tokenFile } = options;
   if ([url, openapi, command].filter((given) => given !== undefined).length !== 1)
     throw new UsageError('give exactly one of --url, --openapi and --command');
-  if (openapi === undefined && baseUrl !== undefined) throw new UsageError('--base-url is for --openapi only');
-  if (openapi === undefined && confirmOrigin.length > 0) throw new UsageError('--confirm-origin is for --openapi only');
+  if (openapi === undefined && baseUrl !== undefined) throw new UsageError('--base-url requires --openapi');
+  if (openapi === undefined && confirmOrigin.length > 0) throw new UsageError('--confirm-origin requires --openapi');
   if (command === undefined) {
     if (arg.length + env.length > 0 || envFile !== undefined || cwd !== undefined)
-      throw new UsageError('--arg, --env, --env-file and --cwd are for --command only');
+      throw new UsageError('--arg, --env, --env-file and --cwd require --command');
   } else if (access !== 'none' || tokenFile !== undefined) {
-    throw new UsageError('a command gets its credentials in its environment: name them with --env');
+    throw new UsageError('a command receives its credentials in its environment: name the variables with --env');
   }
 }
 

@@ -20,11 +20,11 @@ interface Checked {
 }
 
 export const checkCommand = accessCommand('check')
-  .description('show what connecting a service would give, and store nothing: tools, what is left out and why, where calls would go')
-  .argument('<document or url>', 'an OpenAPI document, by file or address; with --mcp the endpoint of an MCP server')
-  .option('--mcp', 'it is the endpoint of an MCP server')
-  .option('--base-url <url>', 'where the API answers, if not where the document says')
-  .option('--confirm-origin <origin>', 'another place that calls may go to, with the credentials; once for each', several, [] as string[])
+  .description('preview a connection without storing it: its tools, the operations left out and why, and the origins of its calls')
+  .argument('<document or url>', 'file or URL of an OpenAPI document; with --mcp the endpoint of an MCP server')
+  .option('--mcp', 'treat the URL as the endpoint of an MCP server')
+  .option('--base-url <url>', 'base URL of the API (default: from the document)')
+  .option('--confirm-origin <origin>', 'another origin that receives calls and credentials; repeatable', several, [] as string[])
   .action((given, { mcp, ...options }) => {
     if (mcp && (options.baseUrl !== undefined || options.confirmOrigin.length > 0))
       throw new UsageError('--base-url and --confirm-origin are for OpenAPI documents only');
@@ -62,8 +62,8 @@ function describe(checked: Checked, hasCredentials: boolean): string {
     const scope = signIn.scope === null ? '' : `, who allow "${printable(signIn.scope)}"`;
     lines.push(`People sign in at ${printable(signIn.authorizationUrl)}${scope}.`);
   }
-  if (needsAccount) lines.push('It shows its tools only to people who signed in: they are listed with the first account.');
+  if (needsAccount) lines.push('It shows its tools only to people who are signed in: they are listed when the first account is connected.');
   if (unconfirmedOrigins.length > 0)
-    lines.push(`Some tools answer at ${unconfirmedOrigins.join(', ')}, which gets no call until it is confirmed with --confirm-origin.`);
+    lines.push(`Some tools are at ${unconfirmedOrigins.join(', ')}. No call is sent there until you confirm it with --confirm-origin.`);
   return [...lines, ...describeLeftOut(leftOut)].join('\n');
 }

@@ -14,20 +14,18 @@ interface Edited {
 }
 
 export const editCommand = accessCommand('edit')
-  .description('change its name, label, address or who uses it; marks, approvals and what is switched off stay')
-  .argument('<connection>', 'the name of its service, or its id')
-  .option('--name <name>', 'the name that people see')
-  .option('--label <label>', 'which account or purpose; "" for none')
-  .addOption(new Option('--used-by <whom>', 'who may use it').choices(['private', 'organization']))
-  .addOption(new Option('--hold-new <state>', 'whether tools that the service adds later are held').choices(['on', 'off']))
-  .option('--largest-result <bytes>', 'the largest result that callers get in full; 0 for no limit', (text) =>
-    readWholeNumber(text, 0, 1_048_576),
-  )
-  .option('--url <url>', 'where the MCP endpoint is, or the OpenAPI document; give the credentials once more where it is another place')
-  .option('--base-url <url>', 'an HTTP API: where the service answers')
+  .description('change a connection: its name, label, address or visibility; marks, approvals and disabled tools are kept')
+  .argument('<connection>', 'service name or ID of the connection')
+  .option('--name <name>', 'display name of the connection')
+  .option('--label <label>', 'account or purpose; "" removes it')
+  .addOption(new Option('--used-by <whom>', 'make it private, or let the whole organization use it').choices(['private', 'organization']))
+  .addOption(new Option('--hold-new <state>', 'hold tools that the service adds later for approval').choices(['on', 'off']))
+  .option('--largest-result <bytes>', 'maximum size of a result in bytes; 0 for no limit', (text) => readWholeNumber(text, 0, 1_048_576))
+  .option('--url <url>', 'MCP endpoint, or OpenAPI document; give the credentials again if the origin changes')
+  .option('--base-url <url>', 'base URL of an HTTP API')
   .option(
     '--confirm-origin <origin>',
-    'an HTTP API: another place that calls may go to, with the credentials; once for each',
+    'another origin of an HTTP API that receives calls and credentials; repeatable',
     several,
     [] as string[],
   )
@@ -44,7 +42,7 @@ export const editCommand = accessCommand('edit')
       ...(confirmOrigin.length > 0 && { confirmOrigins: confirmOrigin }),
     };
     if (Object.keys(changes).length === 0)
-      throw new UsageError('say what to change: "gatehouse connections edit --help" shows what can be');
+      throw new UsageError('name at least one change: "gatehouse connections edit --help" lists the options');
     return inWorkspace(options, async (workspace) => {
       const { connectionId, service } = await findConnection(workspace, wanted);
       const access = options.access === 'none' ? undefined : await readAccess(options);

@@ -15,7 +15,7 @@ import { checkCommand } from './connections-check.ts';
 import { editCommand } from './connections-edit.ts';
 
 const list = workspaceCommand('list')
-  .description('connected services and their status')
+  .description('list connected services and their status')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const connections = await listConnections(workspace);
@@ -29,7 +29,7 @@ const list = workspaceCommand('list')
         found.connectionId,
       ]);
       const headings = ['SERVICE', 'NAME', 'KIND', 'USED BY', 'STATUS', 'TOOLS', 'ID'];
-      return { value: { connections }, text: () => table(headings, rows, 'no connections yet: "gatehouse connections add" makes one') };
+      return { value: { connections }, text: () => table(headings, rows, 'no connections yet: "gatehouse connections add" creates one') };
     }),
   );
 
@@ -39,13 +39,13 @@ function toolsOf({ toolsCount, heldCount, offCount }: ListedConnection): string 
 }
 
 const connectionCommand = (name: string, description: string) =>
-  workspaceCommand(name).description(description).argument('<connection>', 'the name of its service, or its id');
+  workspaceCommand(name).description(description).argument('<connection>', 'service name or ID of the connection');
 
-const tools = connectionCommand('tools', 'its tools, their mode, and what changed in those that are held')
-  .option('--query <words>', 'only those with these words in name, title or description')
-  .option('--held', 'only those that wait for approval')
-  .option('--limit <number>', 'at most this many (default: all)', (text) => readWholeNumber(text, 1, 1000))
-  .option('--cursor <cursor>', 'continue after a page of --limit')
+const tools = connectionCommand('tools', 'list its tools with their modes, and the changes of held tools')
+  .option('--query <words>', 'only tools with these words in name, title or description')
+  .option('--held', 'only tools that wait for approval')
+  .option('--limit <number>', 'maximum number of tools (default: all)', (text) => readWholeNumber(text, 1, 1000))
+  .option('--cursor <cursor>', 'cursor of the next page, from a call with --limit')
   .action((wanted, { query, held, limit, cursor, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
@@ -57,7 +57,7 @@ const tools = connectionCommand('tools', 'its tools, their mode, and what change
         value.nextCursor = null;
       }
       const next =
-        value.nextCursor === null ? '' : `\n\n${count(value.toolsCount, 'tool')} in all; go on with --cursor ${value.nextCursor}`;
+        value.nextCursor === null ? '' : `\n\n${count(value.toolsCount, 'tool')} in all; continue with --cursor ${value.nextCursor}`;
       return { value, text: () => describeTools(value.tools, value.leftOut) + next };
     }),
   );
@@ -72,16 +72,16 @@ interface ToolsPage {
 /** Maximum tools of one page. */
 const maxTools = 1000;
 
-const approve = connectionCommand('approve', 'show what is held and what changed, and release it as it is now')
-  .argument('[tools...]', 'which ones (default: all that are held)')
-  .option('--yes', 'do not ask (default without a terminal)')
+const approve = connectionCommand('approve', 'show held tools and their changes, and approve them as shown')
+  .argument('[tools...]', 'tools to approve (default: all held tools)')
+  .option('--yes', 'approve without asking (default without a terminal)')
   .action((wanted, names, options) =>
     inWorkspace(options, async (workspace) => approveTools(workspace, await findConnection(workspace, wanted), names, options)),
   );
 
-const mark = connectionCommand('mark', 'say whether a tool reads or writes, whatever the service says')
+const mark = connectionCommand('mark', 'mark a tool as reading or writing, whatever the service declares')
   .argument('<tool>')
-  .addArgument(new Argument('<mode>', 'none takes the mark back').choices(['read', 'write', 'none']))
+  .addArgument(new Argument('<mode>', 'none removes the mark').choices(['read', 'write', 'none']))
   .action((wanted, tool, mode, options) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
@@ -90,7 +90,7 @@ const mark = connectionCommand('mark', 'say whether a tool reads or writes, what
     }),
   );
 
-const switchCommand = connectionCommand('switch', 'switch a tool off, so that it is not there for any agent, or on again')
+const switchCommand = connectionCommand('switch', 'switch a tool off for all agents, or on again')
   .argument('<tool>')
   .addArgument(new Argument('<state>').choices(['on', 'off']))
   .action((wanted, tool, state, options) =>
@@ -101,7 +101,7 @@ const switchCommand = connectionCommand('switch', 'switch a tool off, so that it
     }),
   );
 
-const test = connectionCommand('test', 'connect again and take its list of tools').action((wanted, options) =>
+const test = connectionCommand('test', 'connect again and reload its list of tools').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { connectionId } = await findConnection(workspace, wanted);
     const asked = await askGateway<Tested>(workspace, readConfiguration({ data: options.data }).data, 'test_connection', { connectionId });
@@ -113,8 +113,8 @@ const test = connectionCommand('test', 'connect again and take its list of tools
 );
 
 const credentials = accessCommand('credentials')
-  .description('replace its credentials with new ones of the same kind')
-  .argument('<connection>', 'the name of its service, or its id')
+  .description('replace its credentials with new ones of the same type')
+  .argument('<connection>', 'service name or ID of the connection')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
@@ -129,7 +129,7 @@ interface Accounts {
   accounts: { personId: string | null; person: string | null; label: string | null; status: string; note: string | null }[];
 }
 
-const accounts = connectionCommand('accounts', 'the accounts that people have connected at it').action((wanted, options) =>
+const accounts = connectionCommand('accounts', 'list the accounts that people have connected').action((wanted, options) =>
   inWorkspace(options, async (workspace) => {
     const { connectionId } = await findConnection(workspace, wanted);
     const value = await workspace.call<Accounts>('list_service_accounts', { connectionId });
@@ -141,13 +141,13 @@ const accounts = connectionCommand('accounts', 'the accounts that people have co
     ]);
     return {
       value,
-      text: () => table(['WHOSE', 'THERE', 'STATUS', 'ID'], rows, 'no one has connected an account; people do it in the console'),
+      text: () => table(['PERSON', 'ACCOUNT', 'STATUS', 'ID'], rows, 'no accounts yet: people connect them in the console'),
     };
   }),
 );
 
-const disconnect = connectionCommand('disconnect', 'forget an account at it, at once, and give its tokens back there')
-  .option('--person <id>', 'whose, by "gatehouse connections accounts" (default: the account that your own calls use)')
+const disconnect = connectionCommand('disconnect', 'disconnect an account at once and revoke its tokens at the service')
+  .option('--person <id>', 'ID of the person, from "gatehouse connections accounts" (default: the account that your own calls use)')
   .action((wanted, { person, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { connectionId } = await findConnection(workspace, wanted);
@@ -166,7 +166,7 @@ const simple = (name: string, tool: string, description: string, done: (found: L
   );
 
 export const connectionsCommand = new Command('connections')
-  .description('connected services')
+  .description('manage connected services')
   .addCommand(addCommand)
   .addCommand(list)
   .addCommand(checkCommand)
@@ -179,13 +179,13 @@ export const connectionsCommand = new Command('connections')
   .addCommand(credentials)
   .addCommand(accounts)
   .addCommand(disconnect)
-  .addCommand(simple('pause', 'pause_connection', 'refuse all its calls until it is resumed', ({ service }) => `${service} is paused.`))
-  .addCommand(simple('resume', 'resume_connection', 'let its calls through again', ({ service }) => `${service} is resumed.`))
+  .addCommand(simple('pause', 'pause_connection', 'refuse all its calls until you resume it', ({ service }) => `${service} is paused.`))
+  .addCommand(simple('resume', 'resume_connection', 'allow its calls again', ({ service }) => `${service} is resumed.`))
   .addCommand(
     simple(
       'remove',
       'remove_connection',
-      'remove it with its credentials',
+      'remove it and its credentials',
       ({ service, connectionId }) => `${service} (${connectionId}) is removed.`,
     ),
   );

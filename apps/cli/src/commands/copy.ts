@@ -18,12 +18,12 @@ import { CommandError, UsageError } from '../kernel/faults.ts';
 import { count, show } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
 
-const address = 'sqlite:FILE, postgres://USER@HOST/DATABASE (its password in PGPASSWORD), or env:NAME for what a variable holds';
+const address = 'source: sqlite:FILE, postgres://USER@HOST/DATABASE (password in PGPASSWORD), or env:NAME for the value of a variable';
 
 export const copyCommand = new Command('copy')
-  .description('copy everything from one database to another and compare both; run it again to continue after an interruption')
+  .description('copy everything from one database to another and compare both; run it again to resume after an interruption')
   .requiredOption('--from <address>', address)
-  .requiredOption('--to <address>', 'likewise; an empty database, or one that this copy began')
+  .requiredOption('--to <address>', 'target, in the same form: an empty database, or one from an interrupted copy')
   .option('--json', 'print one JSON value and nothing else')
   .action(async (options) => {
     readConfiguration();
@@ -52,13 +52,13 @@ async function copyResumably(options: Parameters<typeof copyStore>[0]): Promise<
   };
   return await copyStore({ ...options, onProgress }).catch((error: Error) => {
     if (!hasBegun || error instanceof CopyError) throw error;
-    throw new CommandError(`the copy was interrupted: ${error.message}; run it again, and it continues from there`, { cause: error });
+    throw new CommandError(`the copy was interrupted: ${error.message}; run it again to resume`, { cause: error });
   });
 }
 
 /** Creates the file so that only its owner can read it: it will hold everything. */
 function prepareFile(file: string, from: StoreAddress): void {
-  if (from.engine === 'sqlite' && !existsSync(from.file)) throw new CommandError(`there is no file ${from.file} to copy from`);
+  if (from.engine === 'sqlite' && !existsSync(from.file)) throw new CommandError(`the file to copy from does not exist: ${from.file}`);
   const directory = path.dirname(file);
   makeDataDirectory(directory);
   refuseLogs(file);
@@ -75,14 +75,14 @@ function refuseLogs(file: string): void {
   const log = logsOf(file).find((name) => !name.endsWith('-journal') && existsSync(name));
   if (log !== undefined)
     throw new CommandError(
-      `${log} belongs to a database that was here before: stop every gateway on it, and move the file away, or copy to another file`,
+      `${log} belongs to an earlier database: stop every gateway that uses it and move the file away, or copy to another file`,
     );
 }
 
 function describe(rows: number): string {
   return [
     `${count(rows, 'row')} copied and compared: both databases are equal.`,
-    'The secret goes with them: start with the same secret file, or the same GATEHOUSE_SECRET.',
+    'Keep the secret: start the gateway with the same secret file or GATEHOUSE_SECRET.',
   ].join('\n');
 }
 

@@ -7,10 +7,10 @@ const marks: Record<Finding['state'], string> = { ok: 'ok      ', warning: 'warn
 
 export const doctorCommand = dataCommand('doctor')
   .description(
-    'check what Gatehouse needs: Node, settings, data directory, gateway, database, secret, disk, text of files, port, mail, company, clock',
+    'check the requirements of Gatehouse: Node, settings, data directory, gateway, database, secret, disk, text of files, port, mail, company, clock',
   )
-  .option('--host <address>', 'where the gateway listens (default: GATEHOUSE_HOST, else 127.0.0.1)')
-  .option('--port <number>', 'where the gateway listens (default: GATEHOUSE_PORT, else 4747)')
+  .option('--host <address>', 'host that the gateway listens on (default: GATEHOUSE_HOST, else 127.0.0.1)')
+  .option('--port <number>', 'port that the gateway listens on (default: GATEHOUSE_PORT, else 4747)')
   .action(async ({ data, host, port, ...options }) => {
     const findings = await examine({ data, host, port });
     const isOk = findings.every(({ state }) => state !== 'failed');

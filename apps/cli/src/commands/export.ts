@@ -8,14 +8,14 @@ import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
 export const exportCommand = workspaceCommand('export')
-  .description('write all documents, files and skills below an empty directory')
+  .description('export all documents, files and skills into an empty directory')
   .argument('<directory>')
   .action((given, options) =>
     inWorkspace(options, async (workspace) => {
       const directory = path.resolve(given);
       await mkdir(directory, { recursive: true });
       if ((await readdir(directory)).length > 0)
-        throw new CommandError(`${given} is not empty: export never overwrites, give a new directory`);
+        throw new CommandError(`${given} is not empty: export never overwrites, give another directory`);
       const report = await withProgress('exporting', options, (tell) => exportWorkspace(workspace, directory, tell));
       const { documents, files, skills } = report;
       const text = () =>

@@ -7,7 +7,7 @@ interface HouseRules {
 }
 
 const show = workspaceCommand('show')
-  .description('the text that every agent of the organization gets')
+  .description('show the house rules')
   .action((options) =>
     inWorkspace(options, async ({ call }) => {
       const { houseRules } = await call<HouseRules>('organization_settings', {});
@@ -16,17 +16,17 @@ const show = workspaceCommand('show')
   );
 
 const set = workspaceCommand('set')
-  .description('replace the text; "$(cat FILE)" takes it from a file')
-  .argument('<text>', 'plain text, 1 KiB at most')
+  .description('replace the house rules; "$(cat FILE)" reads them from a file')
+  .argument('<text>', 'plain text of the rules, at most 1 KiB')
   .action((text, options) =>
     inWorkspace(options, async ({ call }) => {
       const value = await call<HouseRules>('set_house_rules', { houseRules: text });
-      return { value, text: () => 'Agents get these house rules when they next connect.' };
+      return { value, text: () => 'Agents receive these house rules when they next connect.' };
     }),
   );
 
 const clear = workspaceCommand('clear')
-  .description('remove the text')
+  .description('remove the house rules')
   .action((options) =>
     inWorkspace(options, async ({ call }) => {
       const value = await call<HouseRules>('set_house_rules', { houseRules: '' });
@@ -35,7 +35,7 @@ const clear = workspaceCommand('clear')
   );
 
 export const houseRulesCommand = new Command('house-rules')
-  .description('what every agent of an organization is told when it connects')
+  .description('manage the text that every agent receives when it connects')
   .addCommand(show)
   .addCommand(set)
   .addCommand(clear);

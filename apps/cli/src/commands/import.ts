@@ -11,18 +11,18 @@ const several = (text: string, others: string[]) => [...others, text];
 
 export const importCommand = workspaceCommand('import')
   .description(
-    'import a directory: a folder with SKILL.md becomes a skill, other markdown documents, everything else files; doing it again updates what has changed',
+    'import a directory: a folder with SKILL.md becomes a skill, other Markdown files become documents, everything else files; importing again updates changed items',
   )
   .argument('<directory>')
-  .option('--folder <name>', 'the target folder, created if it does not exist (default: a private one, named like the directory)')
-  .option('--organization', 'show it to everyone in the organization; without --folder, outside all folders')
+  .option('--folder <name>', 'target folder, created if it does not exist (default: a private folder with the name of the directory)')
+  .option('--organization', 'make the items visible to everyone in the organization; without --folder, outside all folders')
   .option(
     '--include <pattern>',
-    'bring in what looks like a secret or what .gitignore names; once for each pattern',
+    'also import matching files that look like secrets or are ignored by .gitignore; repeatable',
     several,
     [] as string[],
   )
-  .option('--dry-run', 'only say what would happen')
+  .option('--dry-run', 'show the changes without making them')
   .action((given, { folder, organization = false, include, dryRun = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const directory = await requireDirectory(given);
@@ -44,7 +44,7 @@ export const importCommand = workspaceCommand('import')
 async function requireDirectory(given: string): Promise<string> {
   const directory = await realpath(given);
   if ((await stat(directory)).isDirectory()) return directory;
-  throw new CommandError(`${given} is a file: give its directory`);
+  throw new CommandError(`${given} is a file: give a directory`);
 }
 
 /**
@@ -63,8 +63,8 @@ function inNewFolder({ call }: Workspace): Pick<Workspace, 'call'> {
 
 /** Describes the people who can see the imported items. */
 function seenBy({ folder }: ImportTarget, { organization, person }: Workspace): string {
-  if (folder === null || folder.visibility === 'organization') return `everybody in ${organization.name}`;
-  if (folder.visibility === 'shared') return 'its owner, those it is shared with, and owners and admins';
+  if (folder === null || folder.visibility === 'organization') return `everyone in ${organization.name}`;
+  if (folder.visibility === 'shared') return 'its owner, the people it is shared with, and all owners and admins';
   return `${folder.isOwner ? person.email : 'its owner'}, owners and admins`;
 }
 
@@ -79,7 +79,7 @@ function describe({ report: { skipped, ...report }, dryRun, target, workspace }:
   const would = dryRun ? 'would be ' : '';
   const { folder } = target;
   const where =
-    folder === null ? 'outside of all folders' : `in the ${folder.visibility === 'private' ? 'private ' : ''}folder "${folder.name}"`;
+    folder === null ? 'outside all folders' : `in the ${folder.visibility === 'private' ? 'private ' : ''}folder "${folder.name}"`;
   const lines = [
     `${kinds(report)}, ${bytes(report.bytes)}: ` +
       `${report.created} ${would}created, ${report.updated} ${would}updated, ${report.unchanged} unchanged.`,
@@ -88,7 +88,7 @@ function describe({ report: { skipped, ...report }, dryRun, target, workspace }:
   if (skipped.length > 0) lines.push(`${count(skipped.length, 'entry', 'entries')} left out:`);
   lines.push(...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`));
   for (const { path, message } of report.warnings) lines.push(`  ${printable(path)}: ${printable(message)}`);
-  if (skipped.some(({ canBeIncluded }) => canBeIncluded)) lines.push('Secrets, and what .gitignore names, come in with --include PATTERN.');
+  if (skipped.some(({ canBeIncluded }) => canBeIncluded)) lines.push('Import secrets and ignored files with --include PATTERN.');
   return lines.join('\n');
 }
 

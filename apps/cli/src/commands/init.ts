@@ -14,15 +14,15 @@ interface SetUp {
 
 const said: Record<SetUp['outcome'], string> = {
   created: 'is created',
-  claimed: 'is now the name of the organization that the first start created',
-  existing: 'existed already',
+  claimed: 'is the new name of the organization from the first start',
+  existing: 'already exists',
 };
 
 export const initCommand = dataCommand('init')
-  .description('create an organization with its owner, or claim the one from the first start; a second run changes nothing')
-  .requiredOption('--org <name>', "the organization's name")
-  .requiredOption('--email <address>', "its owner's address")
-  .option('--name <name>', "its owner's name")
+  .description('create an organization with its owner, or claim the one from the first start; running it again changes nothing')
+  .requiredOption('--org <name>', 'name of the organization')
+  .requiredOption('--email <address>', 'email address of the owner')
+  .option('--name <name>', 'name of the owner')
   .action(async ({ org, email, name, ...options }) => {
     const gatehouse = await openGatehouse(readConfiguration({ data: options.data }));
     try {

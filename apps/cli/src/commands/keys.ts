@@ -35,15 +35,18 @@ interface RotatedKey extends Key {
 }
 
 const create = workspaceCommand('create')
-  .description('create a key for an agent, and the agent if needed; the key is shown once')
-  .requiredOption('--owner <email>', 'whose agent it is: the key sees what this person sees')
-  .requiredOption('--agent <name>', 'which agent uses it')
-  .addOption(new Option('--access <level>', 'what it may do').choices(accessLevels).makeOptionMandatory())
-  .option('--expires <when>', 'a span such as 30d, or a date (default: never)', (text) => readExpiry(text))
-  .option('--name <name>', 'what the key is for')
-  .option('--tools <names...>', 'the only tools it may call, such as search, read_doc or github__list_issues (default: all)')
-  .option('--connections <names...>', 'the only connections it may use, each by its service or id (default: all)')
-  .option('--folders <names...>', 'the only folders it sees, each by its name or id, then :read or :write (default: what --access says)')
+  .description('create a key for an agent, and the agent if needed; shows the key only once')
+  .requiredOption('--owner <email>', 'owner of the agent; the key sees what this person sees')
+  .requiredOption('--agent <name>', 'name of the agent')
+  .addOption(new Option('--access <level>', 'access level of the key').choices(accessLevels).makeOptionMandatory())
+  .option('--expires <when>', 'expiry of the key: a span such as 30d, or a date (default: never)', (text) => readExpiry(text))
+  .option('--name <name>', 'purpose of the key')
+  .option('--tools <names...>', 'allow only these tools, such as search, read_doc or github__list_issues (default: all)')
+  .option('--connections <names...>', 'allow only these connections, each by service name or ID (default: all)')
+  .option(
+    '--folders <names...>',
+    'allow only these folders, each by name or ID, with an optional :read or :write (default: the level of --access)',
+  )
   .action(({ owner, agent, access, expires, name, tools, connections: wanted, folders: places, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { call } = workspace;
@@ -84,7 +87,7 @@ async function findFolders(workspace: Workspace, wanted: string[], access: Acces
     const level = accessLevels.find((one) => word.endsWith(`:${one}`));
     const name = level === undefined ? word : word.slice(0, -level.length - 1);
     const folder = matchFolder(known, name);
-    if (!folder) throw new CommandError(`no folder is named ${JSON.stringify(name)}: "gatehouse folders list" shows them`);
+    if (!folder) throw new CommandError(`no folder is named ${JSON.stringify(name)}: "gatehouse folders list" shows all folders`);
     return { folderId: folder.id, access: level ?? access };
   });
 }
@@ -97,13 +100,16 @@ function wordsOf(texts: string[]): string[] {
 const limits = ['tools', 'connections', 'folders'] as const;
 
 const edit = workspaceCommand('edit')
-  .description('change the limits of a key, from its next call on; what is not given stays')
-  .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
-  .option('--tools <names...>', 'the only tools it may call')
-  .option('--connections <names...>', 'the only connections it may use, each by its service or id')
-  .option('--folders <names...>', 'the only folders it sees, each by its name or id, then :read or :write (default: what its access says)')
+  .description('change the limits of a key from its next call on; omitted options keep their values')
+  .argument('<key>', 'ID of the key, or its prefix from "gatehouse keys list"')
+  .option('--tools <names...>', 'allow only these tools')
+  .option('--connections <names...>', 'allow only these connections, each by service name or ID')
+  .option(
+    '--folders <names...>',
+    'allow only these folders, each by name or ID, with an optional :read or :write (default: the access level of the key)',
+  )
   .addOption(new Option('--clear <limits...>', 'limits to remove').choices(limits))
-  .addOption(new Option('--search <kind>', 'what search does where a call does not say').choices(keySearches))
+  .addOption(new Option('--search <kind>', 'search mode for calls that do not specify one').choices(keySearches))
   .action((wanted, { tools, connections: services, folders: places, clear, search, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { keyId, access } = await findKey(workspace, wanted);
@@ -124,7 +130,7 @@ const edit = workspaceCommand('edit')
   );
 
 const list = workspaceCommand('list')
-  .description('keys, without their secrets')
+  .description('list keys without their secrets')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const keys = await listKeys(workspace);
@@ -139,15 +145,15 @@ const list = workspaceCommand('list')
         key.keyId,
       ]);
       const headings = ['KEY', 'AGENT', 'ACCESS', 'LIMITED TO', 'STATE', 'LAST USED', 'ID'];
-      return { value: { keys }, text: () => table(headings, rows, 'no keys yet: "gatehouse keys create" makes one') };
+      return { value: { keys }, text: () => table(headings, rows, 'no keys yet: "gatehouse keys create" creates one') };
     }),
   );
 
 const rotate = workspaceCommand('rotate')
-  .description('replace a key with a new one that has the same limits; the old one keeps working for a while')
-  .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
-  .option('--overlap <span>', 'how long the old key keeps working: 0, or a span such as 90m, 12h or 7d', readOverlap, undefined)
-  .option('--expires <when>', 'of the new key: a span such as 30d, or a date (default: the lifetime of the old one)', (text) =>
+  .description('replace a key with a new one that has the same limits; the old key works until the overlap ends')
+  .argument('<key>', 'ID of the key, or its prefix from "gatehouse keys list"')
+  .option('--overlap <span>', 'time for which the old key still works: 0, or a span such as 90m, 12h or 7d', readOverlap, undefined)
+  .option('--expires <when>', 'expiry of the new key: a span such as 30d, or a date (default: the lifetime of the old key)', (text) =>
     readExpiry(text),
   )
   .action((wanted, { overlap, expires, ...options }) =>
@@ -163,8 +169,8 @@ const rotate = workspaceCommand('rotate')
   );
 
 const revoke = workspaceCommand('revoke')
-  .description('revoke a key: its next call is refused')
-  .argument('<key>', 'its id, or the beginning of the key that "keys list" shows')
+  .description('revoke a key; its next call is refused')
+  .argument('<key>', 'ID of the key, or its prefix from "gatehouse keys list"')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const value = await workspace.call<Key>('revoke_key', { keyId: (await findKey(workspace, wanted)).keyId });
@@ -186,8 +192,8 @@ async function findKey(workspace: Workspace, wanted: string): Promise<Key> {
   const matching = (await listKeys(workspace)).filter(({ keyId, keyPrefix }) => keyId === wanted || keyPrefix === wanted.replace(/…$/, ''));
   if (matching.length === 1) return matching[0] as Key;
   if (matching.length > 1)
-    throw new CommandError(`${matching.length} keys begin with ${wanted}: give the id of one, from "gatehouse keys list"`);
-  throw new CommandError('no key has this id or beginning: "gatehouse keys list" shows them');
+    throw new CommandError(`${matching.length} keys begin with ${wanted}: give the ID of one, from "gatehouse keys list"`);
+  throw new CommandError('no key has this ID or prefix: "gatehouse keys list" shows all keys');
 }
 
 function limitsOf({ tools, connections, folders }: Key): string {
@@ -205,7 +211,7 @@ function stateOf(key: Key, now: number): string {
 }
 
 export const keysCommand = new Command('keys')
-  .description('keys of agents and programs')
+  .description('manage keys of agents and programs')
   .addCommand(create)
   .addCommand(edit)
   .addCommand(list)

@@ -6,9 +6,9 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import { version } from '../version.ts';
 
 export const mcpCommand = new Command('mcp')
-  .description('serve MCP on stdin and stdout; the key is read from GATEHOUSE_KEY')
-  .option('--data <directory>', 'the data directory (default: GATEHOUSE_DATA, else .gatehouse)')
-  .option('--url <address>', 'be a bridge to the gateway at this address instead')
+  .description('serve MCP on stdin and stdout; reads the key from GATEHOUSE_KEY')
+  .option('--data <directory>', 'data directory (default: GATEHOUSE_DATA, else .gatehouse)')
+  .option('--url <address>', 'forward to the gateway at this URL instead of opening the data directory')
   .action(async ({ data, url }) => {
     const configuration = readConfiguration({ data });
     const { key } = configuration;
@@ -30,7 +30,7 @@ async function serveHere(
   const { openStdioEntrance } = await import('@gatehouse/mcp');
   const gatehouse = await openGatehouse(configuration, { create: false, serves: true });
   try {
-    const report = (error: unknown) => gatehouse.logger.fault('a message failed inside', error);
+    const report = (error: unknown) => gatehouse.logger.fault('a message failed with an internal error', error);
     return await openStdioEntrance({ gateway: gatehouse.gateway, report, ...streams });
   } finally {
     await gatehouse.close();

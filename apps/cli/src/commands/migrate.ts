@@ -5,7 +5,7 @@ import { count, show } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const migrateCommand = dataCommand('migrate')
-  .description('bring the database up to date; every other command does that too')
+  .description('apply pending database migrations; every other command that opens the database does this too')
   .action(async (options) => {
     const configuration = readConfiguration({ data: options.data });
     const { databaseUrl } = configuration;

@@ -5,8 +5,8 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import { show } from '../terminal/output.ts';
 
 export const openapiCommand = new Command('openapi')
-  .description('print the OpenAPI document of the HTTP entrance')
-  .option('--json', 'on one line')
+  .description('print the OpenAPI document of the HTTP API')
+  .option('--json', 'print it on one line')
   .action(async (options) => {
     const { buildOpenApi } = await import('@gatehouse/http');
     const configuration = readConfiguration();

@@ -16,12 +16,12 @@ interface MadeLink {
 
 /** Prints a link on its own line for copying. It is shown only once. */
 function shownLink({ link, expiresAt, mailed, mailFault }: MadeLink, what: string): string {
-  const mail = mailed ? ' It was mailed too.' : mailFault ? ` It was not mailed: ${mailFault}.` : '';
+  const mail = mailed ? ' It was also sent by email.' : mailFault ? ` It was not sent by email: ${mailFault}.` : '';
   return `${link}\n\n${what}. It works once, until ${when(expiresAt)} UTC.${mail}`;
 }
 
 export const setUpLinkCommand = dataCommand('setup-link')
-  .description('create the link with which the first owner signs up, as long as no one has an account')
+  .description('create the sign-up link for the first owner; only before anyone has an account')
   .action(async (options) => {
     const gatehouse = await openGatehouse(withSettingsOfGateway(readConfiguration({ data: options.data })), { create: false });
     try {
@@ -33,10 +33,10 @@ export const setUpLinkCommand = dataCommand('setup-link')
   });
 
 export const inviteCommand = workspaceCommand('invite')
-  .description(`create a link with which a person signs up and joins the organization, within ${durationWords(linkLifetimeMs.invitation)}`)
+  .description(`create a link to sign up and join the organization, valid for ${durationWords(linkLifetimeMs.invitation)}`)
   .argument('<email>')
-  .option('--name <name>', 'their name')
-  .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
+  .option('--name <name>', 'name of the person')
+  .addOption(new Option('--role <role>', 'role of the person').choices(roles).default('member' as const))
   .action((email, { name, role, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const made = await call<MadeLink & { email: string; role: string }>('invite_person', {
@@ -49,7 +49,7 @@ export const inviteCommand = workspaceCommand('invite')
   );
 
 export const resetLinkCommand = workspaceCommand('reset-link')
-  .description('create a link with which a person chooses a new password, within the hour')
+  .description('create a link to choose a new password, valid for one hour')
   .argument('<email>')
   .action((email, options) =>
     inWorkspace(options, async ({ call }) => {
@@ -59,7 +59,7 @@ export const resetLinkCommand = workspaceCommand('reset-link')
         text: () =>
           shownLink(
             made,
-            `For ${email}; using it signs all their browsers out, and ends their access to private connections and their accounts at services`,
+            `For ${email}; using it signs out all their browsers and ends their access to private connections and their accounts at services`,
           ),
       };
     }),

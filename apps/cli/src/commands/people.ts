@@ -15,20 +15,20 @@ interface Person {
 }
 
 const list = workspaceCommand('list')
-  .description('who belongs to the organization')
+  .description('list the people of the organization')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const people = await everyRow<Person>(workspace, 'list_people', 'people');
       const rows = people.map(({ email, name, role, hasAccount, id }) => [email, name, role, hasAccount ? 'yes' : 'no', id]);
-      return { value: { people }, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'no one') };
+      return { value: { people }, text: () => table(['EMAIL', 'NAME', 'ROLE', 'SIGNS IN', 'ID'], rows, 'no people yet') };
     }),
   );
 
 const add = workspaceCommand('add')
-  .description('add a person, or bring back one who was removed')
+  .description('add a person, or restore a removed person')
   .argument('<email>')
-  .option('--name <name>', 'their name')
-  .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member' as const))
+  .option('--name <name>', 'name of the person')
+  .addOption(new Option('--role <role>', 'role of the person').choices(roles).default('member' as const))
   .action((email, { name, role, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const person = await call<Person>('add_person', { email, role, ...(name !== undefined && { name }) });
@@ -37,7 +37,7 @@ const add = workspaceCommand('add')
   );
 
 const role = workspaceCommand('role')
-  .description('change what a person may do')
+  .description('change the role of a person')
   .argument('<email>')
   .addArgument(new Argument('<role>').choices(roles))
   .action((email, role, options) =>
@@ -48,9 +48,9 @@ const role = workspaceCommand('role')
   );
 
 const remove = workspaceCommand('remove')
-  .description('remove a person; their keys are revoked at once, what they made stays')
+  .description('remove a person and revoke their keys at once; their work is kept')
   .argument('<email>')
-  .option('--successor <email>', 'who takes over their folders, open tasks and connections')
+  .option('--successor <email>', 'person who takes over their folders, open tasks and connections')
   .action((email, { successor, ...options }) =>
     inWorkspace(options, async ({ call }) => {
       const person = await call<Person>('remove_person', { email, ...(successor !== undefined && { successorEmail: successor }) });
@@ -59,7 +59,7 @@ const remove = workspaceCommand('remove')
   );
 
 export const peopleCommand = new Command('people')
-  .description('who belongs to an organization')
+  .description('manage the people of an organization')
   .addCommand(list)
   .addCommand(setUpLinkCommand)
   .addCommand(inviteCommand)

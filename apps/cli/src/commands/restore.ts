@@ -13,7 +13,7 @@ import { type DataOptions, dataCommand } from '../workspace/options.ts';
 
 export const restoreCommand = dataCommand('restore')
   .description('check a backup and restore it into an empty data directory')
-  .argument('<file>', 'a file that "gatehouse backup" wrote, or s3://BUCKET/PREFIX/NAME.db')
+  .argument('<file>', 'file from "gatehouse backup", or s3://BUCKET/PREFIX/NAME.db')
   .action(async (given, options) => {
     if (!isBucket(given)) return await restore(given, path.resolve(given), options);
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-restore-'));
@@ -37,7 +37,7 @@ async function restore(given: string, from: string, options: DataOptions): Promi
       onProgress: ({ check, done, total }) => tell(done, total, check),
     }),
   ).catch((error: Error) => {
-    throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file that "gatehouse backup" wrote`) : error;
+    throw error instanceof UnreadableDatabase ? new CommandError(`${error.message}: give a file from "gatehouse backup"`) : error;
   });
   files?.close();
   // Lost objects of the file store are not damage: another backup of the database would not bring them back.
@@ -72,8 +72,8 @@ function describeRows(wrong: number): string {
 function describeFiles(objects: number, place: string | undefined, missing: number): string {
   if (objects === 0) return '';
   if (place === undefined)
-    return `\nThe bytes of ${count(objects, 'file')} are elsewhere: set GATEHOUSE_FILES as it was before the first start.`;
-  if (missing > 0) return `\nNot all files are in ${place}: "gatehouse verify" tells which are missing.`;
+    return `\nThe bytes of ${count(objects, 'file')} are stored elsewhere: before the first start, set GATEHOUSE_FILES to its old value.`;
+  if (missing > 0) return `\nNot all files are in ${place}: "gatehouse verify" lists the missing ones.`;
   return `\nThe bytes of ${count(objects, 'file')} are in ${place}.`;
 }
 
@@ -82,6 +82,6 @@ function refuseExisting(database: string): void {
   const found = [database, ...logsOf(database)].find((file) => existsSync(file));
   if (found !== undefined)
     throw new CommandError(
-      `${found} exists already: restore never overwrites; move the old files away, or give another directory with --data`,
+      `${found} already exists: restore never overwrites; move the old files away, or give another directory with --data`,
     );
 }

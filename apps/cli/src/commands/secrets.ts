@@ -11,18 +11,18 @@ interface Files {
 }
 
 const rotate = dataCommand('rotate')
-  .description('create a new secret and encrypt the credentials of all connections with it; run it again after an interruption')
-  .option('--new-secret-file <file>', 'if GATEHOUSE_SECRET is set: a file with the new secret, created if it is missing')
-  .option('--previous <file>', 'if the secret was already replaced: a file with the previous one')
+  .description('create a new secret and encrypt the credentials of all connections with it; run it again to resume after an interruption')
+  .option('--new-secret-file <file>', 'if GATEHOUSE_SECRET is set: file with the new secret, created if it does not exist')
+  .option('--previous <file>', 'if the secret was already replaced: file with the previous secret')
   .action(async ({ newSecretFile, previous, ...options }) => {
     const { rotated, next } = await rotateWith(readConfiguration({ data: options.data }), { newSecretFile, previous });
     show(options, {
       value: { rotated },
-      text: () => `${count(rotated, 'credential')} encrypted again; the old secret no longer opens any of them. ${next}`,
+      text: () => `${count(rotated, 'credential')} encrypted with the new secret; the old one no longer decrypts any of them. ${next}`,
     });
   });
 
-const keepOld = 'Keep the old one for as long as you keep backups of before.';
+const keepOld = 'Keep the old secret as long as you keep older backups.';
 
 async function rotateWith(configuration: Configuration, { newSecretFile, previous }: Files): Promise<{ rotated: number; next: string }> {
   if (previous !== undefined && newSecretFile !== undefined) throw new UsageError('give either --previous or --new-secret-file');
@@ -31,18 +31,18 @@ async function rotateWith(configuration: Configuration, { newSecretFile, previou
     if (configuration.secret !== undefined) throw new UsageError(howToReplaceVariable);
     return {
       rotated: await renewSecretFile(configuration),
-      next: 'Backups of before need the old one; keep a copy of the new one for those to come.',
+      next: 'Older backups need the old secret; keep a copy of the new one for later backups.',
     };
   }
   if (configuration.secret === undefined)
     throw new UsageError(
-      '--new-secret-file is for where GATEHOUSE_SECRET is set; without it, the secret file of the data directory is replaced',
+      '--new-secret-file requires GATEHOUSE_SECRET; without it, omit the option to replace the secret file of the data directory',
     );
   const rotated = await renewVariable(configuration, newSecretFile);
-  return { rotated, next: `Now start the gateway with GATEHOUSE_SECRET set to what ${newSecretFile} holds. ${keepOld}` };
+  return { rotated, next: `Now start the gateway with GATEHOUSE_SECRET set to the content of ${newSecretFile}. ${keepOld}` };
 }
 
 const howToReplaceVariable =
-  'GATEHOUSE_SECRET is set, which only you can change: stop every gateway that has it, run "gatehouse secrets rotate --new-secret-file FILE", and start them with GATEHOUSE_SECRET set to what FILE holds then';
+  'GATEHOUSE_SECRET is set, and only you can change it: stop every gateway that uses it, run "gatehouse secrets rotate --new-secret-file FILE", and start them with GATEHOUSE_SECRET set to the content of FILE';
 
-export const secretsCommand = new Command('secrets').description('the secret that credentials are encrypted with').addCommand(rotate);
+export const secretsCommand = new Command('secrets').description('manage the secret that encrypts credentials').addCommand(rotate);

@@ -20,17 +20,17 @@ const passing: readonly string[] = ['connection_lost', 'timed_out', 'rate_limite
 
 function skillCommand(name: string) {
   return new Command(name)
-    .option('--url <address>', `the gateway (default: GATEHOUSE_URL, else ${defaultUrl}); the key is read from GATEHOUSE_KEY`)
-    .option('--to <place>', 'claude, codex, agents, gemini, opencode, or a directory', 'claude')
+    .option('--url <address>', `URL of the gateway (default: GATEHOUSE_URL, else ${defaultUrl}); reads the key from GATEHOUSE_KEY`)
+    .option('--to <place>', 'target: claude, codex, agents, gemini, opencode, or a directory', 'claude')
     .option('--json', 'print one JSON value and nothing else');
 }
 
 function syncCommand(name: string) {
   return skillCommand(name)
     .option('--only <folder>', 'only skills in this folder of the workspace')
-    .option('--trust <folder>', 'write new versions of skills in this folder before a person has reviewed them', collect, [])
-    .option('--executable', 'make files executable that are so in their skill')
-    .option('--yes', 'write skills with scripts without asking');
+    .option('--trust <folder>', 'write new versions of skills in this folder without waiting for a review; repeatable', collect, [])
+    .option('--executable', 'set the executable bit of files that are executable in the skill')
+    .option('--yes', 'write skills that contain scripts without asking');
 }
 
 const collect = (folder: string, before: string[]) => [...before, folder];
@@ -46,7 +46,7 @@ interface Given {
 }
 
 const sync = syncCommand('sync')
-  .description('write the skills of the key to where a client looks for them, and send back what was edited there')
+  .description('write the skills of the key into the directory of a client, and send local edits back')
   .action(async (given) => {
     const target = openSkillTarget(given.to);
     const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
@@ -56,7 +56,7 @@ const sync = syncCommand('sync')
   });
 
 const watch = syncCommand('watch')
-  .description(`do the same every ${watchMs / 1000} seconds until it is stopped`)
+  .description(`sync every ${watchMs / 1000} seconds until stopped`)
   .action(async (given) => {
     const target = openSkillTarget(given.to);
     let shown = '';
@@ -73,9 +73,9 @@ const watch = syncCommand('watch')
   });
 
 const pin = skillCommand('pin')
-  .description('keep a skill at one version here, or follow the newest again with "latest"')
+  .description('keep a skill at one version on this machine; "latest" follows the newest again')
   .argument('<name>')
-  .argument('<version>', 'a number, or "latest"')
+  .argument('<version>', 'version number, or "latest"')
   .action((name, wanted, given) =>
     changeState(given, (state) => {
       const { id } = skillNamed(state, name);
@@ -86,20 +86,21 @@ const pin = skillCommand('pin')
   );
 
 const rollback = skillCommand('rollback')
-  .description('keep a skill at the version that was here before')
+  .description('return a skill to the previous version on this machine and keep it there')
   .argument('<name>')
   .action((name, given) =>
     changeState(given, (state) => {
       const { id } = skillNamed(state, name);
       const previous = state.written[name]?.previous;
-      if (!previous) throw new CommandError(`no earlier version of "${name}" is known here: choose one with "gatehouse skills pin"`);
+      if (!previous)
+        throw new CommandError(`no earlier version of "${name}" is known on this machine: choose one with "gatehouse skills pin"`);
       state.pinned[id] = previous;
-      return `${name} goes back to version ${previous} with the next sync, and stays there.`;
+      return `${name} returns to version ${previous} with the next sync and stays there.`;
     }),
   );
 
 export const skillsCommand = new Command('skills')
-  .description("keep the workspace's skills where clients look for them on this machine")
+  .description('sync skills of the workspace with clients on this machine')
   .addCommand(sync)
   .addCommand(watch)
   .addCommand(pin)
@@ -158,7 +159,7 @@ async function changeState(
 
 function skillNamed(state: SyncState, name: string): KnownSkill {
   const skill = Object.values(state.known).find((one) => one.name === name);
-  if (!skill) throw new CommandError(`no skill "${name}" is known here: run "gatehouse skills sync" first`);
+  if (!skill) throw new CommandError(`no skill "${name}" is known on this machine: run "gatehouse skills sync" first`);
   return skill;
 }
 
@@ -172,10 +173,10 @@ function describe(target: string, report: SyncReport): string {
     ...written.map(({ name, version: number }) => `wrote ${name}, version ${number}`),
     ...sent.map(({ name, version: number }) => `sent the edits of ${name} as version ${number}`),
     ...removed.map((name) => `removed ${name}`),
-    ...waiting.map(({ name, version: number }) => `${name}: version ${number} is waiting for a person`),
+    ...waiting.map(({ name, version: number }) => `${name}: version ${number} is waiting for review by a person`),
     ...unconfirmed.map(({ name, scripts }) => `${name}: has scripts (${scripts.map(printable).join(', ')}); write it with --yes`),
     ...duplicates.flatMap(({ skills }) => [
-      `these skills share a name, so only the one that is here is written:`,
+      `these skills share a name, so only the one already here is written:`,
       ...skills.map((one) => `  ${printable(one)}`),
     ]),
     ...refused.map(({ name, why }) => `${name}: ${why}`),

@@ -13,7 +13,7 @@ interface Trashed {
 }
 
 const list = workspaceCommand('list')
-  .description('deleted items that can still be restored, last deleted first (200 at most)')
+  .description('list deleted items that can still be restored, last deleted first (at most 200)')
   .action((options) =>
     inWorkspace(options, async ({ call }) => {
       const value = await call<{ items: Trashed[] }>('list_trash', { limit: 200 });
@@ -23,7 +23,7 @@ const list = workspaceCommand('list')
   );
 
 const restore = workspaceCommand('restore')
-  .description('bring an item back, with its whole history')
+  .description('restore a deleted item with its whole history')
   .argument('<id>')
   .action((itemId, options) =>
     inWorkspace(options, async ({ call }) => ({
@@ -33,17 +33,17 @@ const restore = workspaceCommand('restore')
   );
 
 const purge = workspaceCommand('purge')
-  .description('delete an item in the trash forever, with its whole history')
+  .description('permanently delete an item from the trash, with its whole history')
   .argument('<id>')
   .action((itemId, options) =>
     inWorkspace(options, async ({ call }) => ({
       value: await call('purge_item', { itemId }),
-      text: () => `${itemId} is deleted forever.`,
+      text: () => `${itemId} is permanently deleted.`,
     })),
   );
 
 export const trashCommand = new Command('trash')
-  .description(`deleted items, for ${durationWords(trashMs)}`)
+  .description(`manage deleted items, kept for ${durationWords(trashMs)}`)
   .addCommand(list)
   .addCommand(restore)
   .addCommand(purge);

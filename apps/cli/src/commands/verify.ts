@@ -16,7 +16,7 @@ import { withProgress } from '../terminal/progress.ts';
 import { dataCommand } from '../workspace/options.ts';
 
 export const verifyCommand = dataCommand('verify')
-  .description('check everything that is stored: the database, every version against its checksum, the search index, the activity log')
+  .description('check all stored data: the database, the checksum of every version, the search index and the activity log')
   .argument('[backup]', 'check this backup file instead')
   .action(async (backup, options) => {
     const configuration = readConfiguration({ data: options.data });
@@ -54,14 +54,14 @@ function databaseOf(configuration: Configuration): StoreAddress {
 }
 
 function whatNext(backup: string | undefined): string {
-  if (backup !== undefined) return ': give a file that "gatehouse backup" wrote';
-  return ': give the place of the workspace with --data or DATABASE_URL, or restore the latest backup into another --data directory';
+  if (backup !== undefined) return ': give a file from "gatehouse backup"';
+  return ': set the location of the workspace with --data or DATABASE_URL, or restore the latest backup into another --data directory';
 }
 
 const restoreHints: Record<StoreAddress['engine'], string> = {
   sqlite:
-    'Restore the latest backup that "gatehouse verify BACKUP" finds sound, with "gatehouse restore BACKUP" into another --data directory.',
-  postgres: 'Restore the latest backup of this database into another one, and run "gatehouse verify" with DATABASE_URL set to that.',
+    'Find the latest intact backup with "gatehouse verify BACKUP", and restore it into another --data directory with "gatehouse restore BACKUP".',
+  postgres: 'Restore the latest backup of this database into another one, and run "gatehouse verify" with DATABASE_URL set to it.',
 };
 
 function describe({ problems, counts }: Verification, { engine }: StoreAddress, filesIn: string | undefined): string {
@@ -72,7 +72,7 @@ function describe({ problems, counts }: Verification, { engine }: StoreAddress, 
     `${count(problems.length, 'problem')} found:`,
     ...problems.map(({ check, message }) => `  ${check}: ${message}`),
     ...(problems.some(({ check }) => check === 'files')
-      ? ['Bring file objects back from an earlier version or a copy of the bucket.']
+      ? ['Restore missing file objects from an earlier version or a copy of the bucket.']
       : []),
     ...(problems.some(({ check }) => check !== 'files') ? [restoreHints[engine]] : []),
   ].join('\n');
@@ -80,6 +80,7 @@ function describe({ problems, counts }: Verification, { engine }: StoreAddress, 
 
 function describeObjects(objects: number, filesIn: string | undefined): string {
   if (objects === 0) return '';
-  if (filesIn === undefined) return `\nThe bytes of ${count(objects, 'file')} are elsewhere and were not looked at: set GATEHOUSE_FILES.`;
-  return `\nThe bytes of ${count(objects, 'file')} are in ${filesIn}, each with its size; they were not read.`;
+  if (filesIn === undefined)
+    return `\nThe contents of ${count(objects, 'file')} are stored elsewhere and were not checked: set GATEHOUSE_FILES.`;
+  return `\nThe contents of ${count(objects, 'file')} are in ${filesIn}, each with the right size; they were not read.`;
 }

@@ -80,7 +80,7 @@ export async function openGatehouse(
     const servicesOptions: ServicesOptions = {
       box: openSecretBox(configuration, secret),
       events: recordServiceEvents(store, clock),
-      report: (error, connectionId) => logger.fault('a connection failed while no one waited', error, { connectionId }),
+      report: (error, connectionId) => logger.fault('a connection failed in the background', error, { connectionId }),
       allowPrivate: configuration.allowPrivateServices,
       deadlineMs: configuration.serviceTimeout * 1000,
       commandsFolder: path.join(configuration.data, 'commands'),
@@ -108,7 +108,7 @@ export async function openGatehouse(
         installation: { version, activityDays: configuration.activityDays, serviceTimeoutSeconds: configuration.serviceTimeout },
       },
       ...(clock && { clock }),
-      report: (error, requestId) => logger.fault('a call failed inside', error, { requestId }),
+      report: (error, requestId) => logger.fault('a call failed with an internal error', error, { requestId }),
     });
     const close = async () => {
       await Promise.all([services.close(), webhooks.close(), extractor.close(), mailer?.close()]);
@@ -126,7 +126,7 @@ const tooManyExtractions = () => overloaded('text is being extracted from too ma
 
 function mailerOf({ smtpUrl: server, mailFrom: from }: Configuration, logger: Logger): OpenMailer | undefined {
   if (!server || from === undefined) return undefined;
-  return openMailer({ server, from, report: (error) => logger.fault('a mail was not sent', error) });
+  return openMailer({ server, from, report: (error) => logger.fault('an email was not sent', error) });
 }
 
 function companyOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Configuration, logger: Logger): CompanyPort | undefined {
@@ -142,13 +142,11 @@ function companyOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Configuration
 /** The database file of a configuration that a gateway has started in before. */
 export function requireDatabase({ databaseUrl, data }: Pick<Configuration, 'databaseUrl' | 'data'>): string {
   if (databaseUrl !== undefined)
-    throw new CommandError(
-      'this command is for SQLite, and DATABASE_URL is set: use the tools of Postgres, such as pg_dump and pg_restore',
-    );
+    throw new CommandError('this command works only on SQLite, and DATABASE_URL is set: use Postgres tools such as pg_dump and pg_restore');
   const file = databaseFile(data);
   if (existsSync(file)) return file;
   throw new CommandError(
-    `there is no workspace in ${data} yet: run "gatehouse start" or "gatehouse init" first, or give its directory with --data`,
+    `there is no workspace in ${data}: run "gatehouse start" or "gatehouse init" first, or name its directory with --data`,
   );
 }
 
@@ -156,7 +154,7 @@ async function openStore({ databaseUrl, data }: Configuration, create: boolean, 
   if (databaseUrl !== undefined)
     return await openPostgres({
       url: databaseUrl,
-      report: (error) => logger.fault('Postgres failed at work that no one waited for', error),
+      report: (error) => logger.fault('a background query of Postgres failed', error),
       reportNotices: (fault) => reportNotices(logger, fault),
     });
   if (!create) requireDatabase({ databaseUrl, data });
@@ -180,7 +178,7 @@ function refuseEmptied(data: string): void {
   const file = databaseFile(data);
   if (!existsSync(secretFile(data)) || !existsSync(file) || statSync(file).size > 0 || hasLog(file)) return;
   throw new CommandError(
-    `${file} is empty, but this directory had a workspace: delete the file, then restore a backup with "gatehouse restore", or start again for a new workspace`,
+    `${file} is empty, but this directory had a workspace: delete the file, then restore a backup with "gatehouse restore", or start again to create a new workspace`,
   );
 }
 
@@ -190,8 +188,8 @@ function hasLog(file: string): boolean {
 
 /** Logs the failure of notices once when it begins and once when it ends. No change is lost meanwhile. Processes only learn of it later. */
 function reportNotices(logger: Logger, fault: Error | undefined): void {
-  if (fault) logger.fault('notices of other processes do not come: waiting processes look every second instead', fault);
-  else logger.info('notices of other processes come again');
+  if (fault) logger.fault('notifications of other processes do not arrive: waiting processes poll every second instead', fault);
+  else logger.info('notifications of other processes arrive again');
 }
 
 /**
@@ -203,7 +201,7 @@ export function secretOf({ secret, data, databaseUrl }: Configuration, create: b
   // gateway could decrypt credentials that were encrypted with a new secret.
   if (!create && databaseUrl !== undefined && readSecret(secretFile(data)) === undefined)
     throw new CommandError(
-      `there is no secret in ${data}: give the directory of the gateway with --data, or its secret as GATEHOUSE_SECRET; "gatehouse start" makes one`,
+      `there is no secret in ${data}: name the directory of the gateway with --data, or set GATEHOUSE_SECRET to its secret; "gatehouse start" creates one`,
     );
   makeDataDirectory(data);
   return readOrMakeSecret(data);

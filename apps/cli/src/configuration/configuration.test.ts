@@ -112,8 +112,8 @@ describe('readConfiguration', () => {
     ['http://user:hunter2@mail.test', /^GATEHOUSE_SMTP_URL must be smtp:\/\/USER:PASSWORD@HOST:PORT, or smtps/],
     ['hunter2', /^GATEHOUSE_SMTP_URL must be smtp:/],
     ['smtp://user:hunter2@mail.test?logger=true', /^GATEHOUSE_SMTP_URL must be smtp:/],
-    ['smtp://hunter2@mail.test', /^GATEHOUSE_SMTP_URL must name both a user and a password, or neither$/],
-    ['smtp://user:hunter2%@mail.test', /^GATEHOUSE_SMTP_URL must write a "%" of the user or password as "%25"$/],
+    ['smtp://hunter2@mail.test', /^GATEHOUSE_SMTP_URL must contain both a user and a password, or neither$/],
+    ['smtp://user:hunter2%@mail.test', /^GATEHOUSE_SMTP_URL must contain "%25" for each "%" of the user or password$/],
   ])('refuses the mail server %s and never repeats it', (url, message) => {
     const read = () => readConfiguration({}, { ...mail, GATEHOUSE_SMTP_URL: url });
     expect(read).toThrow(message);
@@ -131,7 +131,7 @@ describe('readConfiguration', () => {
     expect(readConfiguration({}, company)).toMatchObject(read);
     expect(readConfiguration({}, { ...company, GATEHOUSE_OIDC_ISSUER: 'http://127.0.0.1:9000' }).oidcIssuer).toBe('http://127.0.0.1:9000');
     for (const missing of Object.keys(company)) {
-      const message = new RegExp(`^GATEHOUSE_OIDC_\\w+ needs ${missing}: company sign-in takes all three$`);
+      const message = new RegExp(`^GATEHOUSE_OIDC_\\w+ requires ${missing}: company sign-in needs all three$`);
       expect(() => readConfiguration({}, { ...company, [missing]: '' })).toThrow(message);
     }
   });
@@ -139,8 +139,8 @@ describe('readConfiguration', () => {
   it.each([
     ['http://login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an https address/],
     ['login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an https address/],
-    ['https://user:hunter2@login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an address without user/],
-    ['https://login.example.com?secret=hunter2', /^GATEHOUSE_OIDC_ISSUER must be an address without user/],
+    ['https://user:hunter2@login.example.com', /^GATEHOUSE_OIDC_ISSUER must be an address without a user/],
+    ['https://login.example.com?secret=hunter2', /^GATEHOUSE_OIDC_ISSUER must be an address without a user/],
   ])('refuses the issuer %s and never repeats it', (issuer, message) => {
     const read = () => readConfiguration({}, { ...company, GATEHOUSE_OIDC_ISSUER: issuer });
     expect(read).toThrow(message);
@@ -148,10 +148,10 @@ describe('readConfiguration', () => {
   });
 
   it('requires every setting that mail needs', () => {
-    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_BASE_URL: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: /);
-    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: '' })).toThrow(/^GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: /);
+    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_BASE_URL: '' })).toThrow(/^GATEHOUSE_SMTP_URL requires GATEHOUSE_BASE_URL: /);
+    expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: '' })).toThrow(/^GATEHOUSE_SMTP_URL requires GATEHOUSE_MAIL_FROM: /);
     expect(() => readConfiguration({}, { ...mail, GATEHOUSE_MAIL_FROM: 'Gate <gate@acme.test>' })).toThrow(
-      /^GATEHOUSE_MAIL_FROM must be an e-mail address alone/,
+      /^GATEHOUSE_MAIL_FROM must be a bare email address/,
     );
   });
 

@@ -71,7 +71,7 @@ const origins = z.string().transform((text, check) => {
   const listed = text.split(',').map((part) => part.trim());
   const wrong = listed.find((origin) => !/^https?:[^*]+$/.test(origin) || URL.parse(origin)?.origin !== origin);
   if (wrong === undefined) return listed;
-  const message = `must list origins such as https://wiki.example, with commas between them and nothing behind the host and port`;
+  const message = `must list origins such as https://wiki.example, separated by commas, with nothing after the host and port`;
   check.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });
@@ -94,81 +94,89 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })
     .default('127.0.0.1')
-    .meta({ description: 'The address to listen on.' }),
-  port: wholeNumber(0, 65_535).default(4747).meta({ description: 'The port. `0` takes a free one.' }),
+    .meta({ description: 'Host name or IP address to listen on.' }),
+  port: wholeNumber(0, 65_535).default(4747).meta({ description: 'Port to listen on. `0` picks a free one.' }),
   data: z
     .string()
     .default('.gatehouse')
     .transform((directory) => path.resolve(directory))
-    .meta({ description: 'The data directory.', page: 'reference/data-directory.md' }),
+    .meta({ description: 'Data directory.', page: 'reference/data-directory.md' }),
   databaseUrl: address(/^postgres(?:ql)?:$/, 'must begin with postgres://; leave it out to use SQLite in the data directory')
     .optional()
-    .meta({ description: '`postgres://…` keeps the data in Postgres instead.', page: 'start/run-it-on-postgres.md' }),
+    .meta({ description: 'URL of a Postgres database (`postgres://…`) to use instead of SQLite.', page: 'start/run-it-on-postgres.md' }),
   files: fileStore
     .optional()
-    .meta({ description: '`s3://BUCKET/PREFIX` keeps the bytes of files in S3-compatible storage.', page: 'guides/files-on-s3.md' }),
+    .meta({ description: 'S3-compatible storage for the contents of files: `s3://BUCKET/PREFIX`.', page: 'guides/files-on-s3.md' }),
   baseUrl: baseUrl.optional().meta({
-    description:
-      'The address under which others reach the gateway, without a path. Links, downloads and the Host check need it behind a proxy.',
+    description: 'Public URL of the gateway, without a path. Behind a proxy it is required for links, downloads and the Host check.',
     standard: 'from host and port',
     page: 'guides/run-behind-a-proxy.md',
   }),
-  secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" makes one' }).optional().meta({
-    description: '32 characters or more. It signs download addresses and encrypts credentials of services.',
+  secret: z.string().min(32, { error: 'must have at least 32 characters; "openssl rand -base64 32" creates one' }).optional().meta({
+    description: 'Secret that signs download URLs and encrypts credentials of services. At least 32 characters.',
     standard: 'a file in the data directory',
     page: 'guides/change-the-secret.md',
   }),
-  trustedProxies: proxies
-    .default('none')
-    .meta({ description: 'Addresses and ranges of proxies whose `X-Forwarded-For` is believed.', page: 'guides/run-behind-a-proxy.md' }),
+  trustedProxies: proxies.default('none').meta({
+    description: 'Addresses and ranges of proxies whose `X-Forwarded-For` header is trusted.',
+    page: 'guides/run-behind-a-proxy.md',
+  }),
   allowedOrigins: origins.optional().meta({
-    description: 'Origins whose web pages can call `/v1` and `/mcp`, and get tokens, with commas between them.',
+    description: 'Origins whose web pages can call `/v1` and `/mcp` and request tokens, separated by commas.',
     page: 'guides/call-from-a-web-page.md',
   }),
   callsPerMinute: wholeNumber(1, 1_000_000)
     .default(defaultCallsPerMinute)
-    .meta({ description: 'Calls of each key in any 60 seconds.', page: 'reference/limits.md' }),
+    .meta({ description: 'Maximum number of calls per key in any 60 seconds.', page: 'reference/limits.md' }),
   activityDays: wholeNumber(0, 36_500)
     .default(90)
-    .meta({ description: 'Days for which the activity log is kept. `0` keeps all.', page: 'guides/read-the-activity-log.md' }),
+    .meta({ description: 'Number of days to keep the activity log. `0` keeps it forever.', page: 'guides/read-the-activity-log.md' }),
   log: oneOf('silent', 'error', 'info', 'debug')
     .default('error')
-    .meta({ description: '`silent`, `error`, `info` or `debug`: JSON lines on stderr.', page: 'reference/log.md' }),
+    .meta({ description: 'Log level: `silent`, `error`, `info` or `debug`. Logs are JSON lines on stderr.', page: 'reference/log.md' }),
   allowPrivateServices: ranges.default('none').meta({
-    description: 'Private addresses that connected services may have: addresses and ranges, or `all`.',
+    description: 'Private addresses and ranges that connected services can have, or `all`.',
     page: 'guides/reach-private-services.md',
   }),
-  serviceTimeout: wholeNumber(1, 600).default(60).meta({ description: 'Seconds, 1 to 600, that a call of a connected service may take.' }),
+  serviceTimeout: wholeNumber(1, 600).default(60).meta({ description: 'Timeout for a call to a connected service, 1 to 600 seconds.' }),
   metricsToken: z
     .string()
-    .regex(/^\S{16,}$/, { error: 'must have at least 16 characters and no space; "openssl rand -base64 32" makes one' })
+    .regex(/^\S{16,}$/, { error: 'must have at least 16 characters and no space; "openssl rand -base64 32" creates one' })
     .optional()
-    .meta({ description: '16 characters or more. Its holder can read `/metrics` from anywhere.', page: 'guides/metrics-and-health.md' }),
-  smtpUrl: mailServer
-    .optional()
-    .meta({ description: '`smtp://` or `smtps://` with `USER:PASSWORD@HOST:PORT`: links for people are mailed.', page: 'guides/mail.md' }),
+    .meta({
+      description: 'Bearer token that allows reading `/metrics` from anywhere. At least 16 characters.',
+      page: 'guides/metrics-and-health.md',
+    }),
+  smtpUrl: mailServer.optional().meta({
+    description: 'Mail server that sends links to people: `smtp://` or `smtps://` with `USER:PASSWORD@HOST:PORT`.',
+    page: 'guides/mail.md',
+  }),
   mailFrom: z
     .string()
     .regex(/^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
-      error: 'must be an e-mail address alone, such as gatehouse@example.com',
+      error: 'must be a bare email address, such as gatehouse@example.com',
     })
     .optional()
-    .meta({ description: 'The address that mails come from.', page: 'guides/mail.md' }),
+    .meta({ description: 'Sender address of emails.', page: 'guides/mail.md' }),
   oidcIssuer: issuer.optional().meta({
-    description: 'The identity provider for company sign-in: its https address, as it writes it.',
+    description: 'Issuer URL (https) of the identity provider for company sign-in, exactly as the provider writes it.',
     page: 'guides/company-sign-in.md',
   }),
-  oidcClientId: z.string().max(500).optional().meta({ description: "This gateway's client ID there.", page: 'guides/company-sign-in.md' }),
+  oidcClientId: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'Client ID of this gateway at the identity provider.', page: 'guides/company-sign-in.md' }),
   oidcClientSecret: z
     .string()
     .max(2000)
     .optional()
-    .meta({ description: "This gateway's client secret there.", page: 'guides/company-sign-in.md' }),
+    .meta({ description: 'Client secret of this gateway at the identity provider.', page: 'guides/company-sign-in.md' }),
   oauth: oneOf('on', 'registration', 'off').default('on').meta({
-    description: '`off`: MCP clients only use keys. `registration`: for a gateway that reaches nothing outside.',
+    description: 'Sign-in of MCP clients. `off`: they can only use keys. `registration`: for a gateway without outbound access.',
     page: 'guides/control-client-sign-in.md',
   }),
-  key: z.string().optional().meta({ description: 'The key of `gatehouse mcp`.', page: 'guides/connect-a-client-with-a-key.md' }),
+  key: z.string().optional().meta({ description: 'Key for `gatehouse mcp`.', page: 'guides/connect-a-client-with-a-key.md' }),
 });
 
 export type Configuration = z.output<typeof schema>;
@@ -260,9 +268,10 @@ export function readConfiguration(flags: ConfigurationFlags = {}, environment: N
  */
 function requireWhatMailNeeds(configuration: Configuration): Configuration {
   const { smtpUrl, baseUrl, mailFrom } = configuration;
-  if (smtpUrl && baseUrl === undefined) throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_BASE_URL: links in mails begin with it');
+  if (smtpUrl && baseUrl === undefined)
+    throw new UsageError('GATEHOUSE_SMTP_URL requires GATEHOUSE_BASE_URL: links in emails begin with it');
   if (smtpUrl && mailFrom === undefined)
-    throw new UsageError('GATEHOUSE_SMTP_URL needs GATEHOUSE_MAIL_FROM: the address that mails come from');
+    throw new UsageError('GATEHOUSE_SMTP_URL requires GATEHOUSE_MAIL_FROM: the sender address of emails');
   return configuration;
 }
 
@@ -271,7 +280,7 @@ function requireAllOfCompany(configuration: Configuration): Configuration {
   const fields = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const;
   const given = fields.find((field) => configuration[field] !== undefined);
   const missing = fields.find((field) => configuration[field] === undefined);
-  if (given && missing) throw new UsageError(`${variables[given]} needs ${variables[missing]}: company sign-in takes all three`);
+  if (given && missing) throw new UsageError(`${variables[given]} requires ${variables[missing]}: company sign-in needs all three`);
   return configuration;
 }
 

@@ -61,7 +61,7 @@ export function readSecret(file: string): Buffer | undefined {
   }
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.length >= secretBytes) return secret;
-  throw new CommandError(`the secret in ${file} was cut short: bring the file back from a backup, or delete it to have a new one made`);
+  throw new CommandError(`the secret in ${file} was truncated: restore the file from a backup, or delete it to create a new one`);
 }
 
 /**
@@ -101,5 +101,5 @@ export function dataFault(directory: string, error: unknown): unknown {
 }
 
 export function notADirectory(directory: string): string {
-  return `${directory} is a file or lies below one, not a directory: choose another data directory with --data or GATEHOUSE_DATA`;
+  return `${directory} is a file or below a file, not a directory: choose another data directory with --data or GATEHOUSE_DATA`;
 }

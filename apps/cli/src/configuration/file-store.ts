@@ -14,5 +14,7 @@ export async function openFileStore({ files }: Pick<Configuration, 'files'>): Pr
 /** Refuses to open a workspace without its file store, because its files would seem lost. */
 export async function requireFileStore(store: Store, files: FileStore | undefined): Promise<void> {
   if (files || !(await store.read(() => store.fileObjects.anyKept()))) return;
-  throw new CommandError('files of this workspace are in S3-compatible storage: set GATEHOUSE_FILES (and AWS_… credentials) as it was');
+  throw new CommandError(
+    'files of this workspace are in S3-compatible storage: set GATEHOUSE_FILES (and AWS_… credentials) to its earlier value',
+  );
 }

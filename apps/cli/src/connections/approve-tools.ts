@@ -21,7 +21,7 @@ export async function approveTools(
     tools: held.map(({ name }) => name),
     seen: Object.fromEntries(held.map(({ name, definitionHash }) => [name, definitionHash])),
   });
-  const released = `${count(approved.length, 'tool')} released: ${approved.join(', ')}.`;
+  const released = `${count(approved.length, 'tool')} approved: ${approved.join(', ')}.`;
   const changes = held.map(({ name, heldFor, changes }) => ({ name, heldFor, changes }));
   return { value: { approved, changes }, text: () => (isAsked ? released : `${shown}\n${released}`) };
 }
@@ -29,14 +29,14 @@ export async function approveTools(
 async function heldTools(workspace: Workspace, connectionId: string, names: string[]): Promise<ServiceTool[]> {
   const held = await everyRow<ServiceTool>(workspace, 'list_connection_tools', 'tools', { connectionId, held: true });
   const unknown = names.find((name) => !held.some((tool) => tool.name === name));
-  if (unknown !== undefined) throw new CommandError(`no tool "${unknown}" is held; "gatehouse connections tools" shows what is`);
-  if (held.length === 0) throw new CommandError('no tool of this connection is held: there is nothing to approve');
+  if (unknown !== undefined) throw new CommandError(`no tool "${unknown}" is held; "gatehouse connections tools" shows the held ones`);
+  if (held.length === 0) throw new CommandError('this connection has no held tools: there is nothing to approve');
   return names.length === 0 ? held : held.filter(({ name }) => names.includes(name));
 }
 
 async function ask(shown: string, number: number): Promise<void> {
   process.stderr.write(`${shown}\n`);
   const { confirm } = await import('@clack/prompts');
-  const answer = await confirm({ message: `Release ${count(number, 'tool')} as shown?`, initialValue: false, output: process.stderr });
-  if (answer !== true) throw new CommandError('nothing was released');
+  const answer = await confirm({ message: `Approve ${count(number, 'tool')} as shown?`, initialValue: false, output: process.stderr });
+  if (answer !== true) throw new CommandError('no tool was approved');
 }

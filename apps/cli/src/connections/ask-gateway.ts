@@ -44,7 +44,7 @@ export async function askGateway<Value>(
   const body = (await answer.json().catch(() => undefined)) as Value | ErrorBody | undefined;
   if (answer.ok && body !== undefined) return body as Value;
   if (typeof body !== 'object' || body === null || !('error' in body))
-    throw new CommandError(`the gateway at ${running.url} answered ${answer.status} and does not say why`);
+    throw new CommandError(`the gateway at ${running.url} answered ${answer.status} without a reason`);
   const { code, message, reason } = body.error;
   throw new GatewayError(code, message, { reason });
 }

@@ -50,7 +50,7 @@ export function describeLeftOut(leftOut: LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const shown = leftOut.slice(0, maxShown).map(({ operation, reason }) => printable(`  ${operation}: ${reason}`));
   const more = leftOut.length > maxShown ? [`  and ${leftOut.length - maxShown} more (--json shows all)`] : [];
-  return [`${count(leftOut.length, 'operation')} of it ${leftOut.length === 1 ? 'is' : 'are'} no tool:`, ...shown, ...more];
+  return [`${count(leftOut.length, 'operation')} ${leftOut.length === 1 ? 'is' : 'are'} left out:`, ...shown, ...more];
 }
 
 /** Text that a person should read before releasing held tools. It comes from the service, so it must not move the cursor. */

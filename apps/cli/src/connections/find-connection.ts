@@ -22,8 +22,8 @@ export async function listConnections({ call }: Workspace): Promise<ListedConnec
 export async function findConnection(workspace: Workspace, wanted: string): Promise<ListedConnection> {
   const matching = (await listConnections(workspace)).filter(({ connectionId, service }) => connectionId === wanted || service === wanted);
   const [found, another] = matching;
-  if (!found) throw new CommandError(`there is no connection "${wanted}"; "gatehouse connections list" shows them`);
+  if (!found) throw new CommandError(`there is no connection "${wanted}"; "gatehouse connections list" shows all connections`);
   if (another)
-    throw new CommandError(`${matching.length} connections are to "${wanted}": give the id of one, from "gatehouse connections list"`);
+    throw new CommandError(`${matching.length} connections belong to "${wanted}": give the ID of one, from "gatehouse connections list"`);
   return found;
 }

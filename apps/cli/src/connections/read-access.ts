@@ -31,7 +31,7 @@ export async function readAccess(options: AccessOptions): Promise<object> {
   if (type === 'none') return withoutSecret(options);
   if (type === 'headers') {
     if (credentialsFile === undefined)
-      throw new UsageError('--access headers needs --credentials-file with {"headers": {"NAME": "value"}}');
+      throw new UsageError('--access headers requires --credentials-file with {"headers": {"NAME": "value"}}');
     return { ...(await readCredentials(credentialsFile)), type };
   }
   const given: Record<string, unknown> = { ...fieldsOf(options), ...(await readCredentials(credentialsFile)), type };
@@ -44,7 +44,7 @@ export async function readAccess(options: AccessOptions): Promise<object> {
 
 function withoutSecret({ access: type, tokenFile, credentialsFile }: AccessOptions): object {
   if (tokenFile === undefined && credentialsFile === undefined) return { type };
-  throw new UsageError(`say with --access what the credentials are: ${accessTypes.slice(1).join(', ')}`);
+  throw new UsageError(`name the type of the credentials with --access: ${accessTypes.slice(1).join(', ')}`);
 }
 
 /** Adds a client secret, if one is given. People sign in to the service, so nothing is prompted for. */
@@ -76,5 +76,5 @@ const required = {
 
 function refuseMissing(type: keyof typeof required, given: Record<string, unknown>): void {
   for (const [field, flag] of Object.entries(required[type]))
-    if (given[field] === undefined) throw new UsageError(`--access ${type} needs ${flag}, or "${field}" in --credentials-file`);
+    if (given[field] === undefined) throw new UsageError(`--access ${type} requires ${flag}, or "${field}" in --credentials-file`);
 }

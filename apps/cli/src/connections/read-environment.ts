@@ -12,7 +12,7 @@ export interface EnvironmentOptions {
 export async function readEnvironment({ env: names, envFile, credentialsFile }: EnvironmentOptions): Promise<Record<string, unknown>> {
   const wrong = names.find((name) => name.includes('='));
   if (wrong !== undefined)
-    throw new UsageError(`give --env ${wrong.slice(0, wrong.indexOf('='))} without its value, which everyone on this machine could read`);
+    throw new UsageError(`give --env ${wrong.slice(0, wrong.indexOf('='))} without its value: everyone on this machine could read it`);
   const { env: given = {} } = await readCredentials(credentialsFile);
   if (typeof given !== 'object' || given === null)
     throw new CommandError(`"env" in ${credentialsFile} must be an object of names and values`);
@@ -27,7 +27,7 @@ function readPairs(text: string): Record<string, string> {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const at = line.indexOf('=');
-    if (at < 1) throw new CommandError(`line ${index + 1} of the environment file is not of the form NAME=value`);
+    if (at < 1) throw new CommandError(`line ${index + 1} of the environment file must have the form NAME=value`);
     pairs[line.slice(0, at).trim()] = line.slice(at + 1);
   }
   return pairs;

@@ -10,13 +10,13 @@ export async function readText(file: string): Promise<string> {
 /** Reads a secret from a file or a hidden prompt. A secret must never be on the command line. */
 export async function readSecret(what: string, file: string | undefined, flag: string): Promise<string> {
   const secret = (file === undefined ? await askFor(what, flag) : await readText(file)).replace(/\r?\n$/, '');
-  if (secret === '') throw new CommandError(`no ${what} was given: type it when asked, or name its file with ${flag}`);
+  if (secret === '') throw new CommandError(`no ${what} was given: type it at the prompt, or name its file with ${flag}`);
   return secret;
 }
 
 async function askFor(what: string, flag: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`the ${what} cannot be asked for here: name its file with ${flag} ("-" is standard input)`);
+    throw new UsageError(`cannot prompt for the ${what} without a terminal: name its file with ${flag} ("-" is standard input)`);
   const { isCancel, password } = await import('@clack/prompts');
   const given = await password({ message: what, output: process.stderr });
   return isCancel(given) ? '' : given;
@@ -26,7 +26,7 @@ async function askFor(what: string, flag: string): Promise<string> {
 export async function readCredentials(file: string | undefined): Promise<Record<string, unknown>> {
   if (file === undefined) return {};
   const text = await readText(file);
-  const refused = new CommandError(`${file} must hold one JSON object, such as {"token": "…"}`);
+  const refused = new CommandError(`${file} must contain one JSON object, such as {"token": "…"}`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -14,7 +14,7 @@ export async function renewSecretFile(configuration: Configuration): Promise<num
   const { data } = configuration;
   const [file, nextFile] = [secretFile(data), nextSecretFile(data)];
   const current = readSecret(file);
-  if (!current) throw new CommandError(`there is no secret file in ${data}: put it back, or give its directory with --data`);
+  if (!current) throw new CommandError(`there is no secret file in ${data}: restore it, or name its directory with --data`);
   const rotated = await encryptAnew(configuration, () => readSecret(nextFile) ?? makeSecret(nextFile), [current]);
   renameSync(nextFile, file);
   flushDirectory(data);
@@ -43,7 +43,7 @@ async function encryptAnew(configuration: Configuration, secret: () => Buffer, p
   try {
     return await rotateSecrets(gatehouse.store, box).catch((error: unknown) => {
       throw new CommandError(
-        `nothing more was encrypted again: ${(error as Error).message}; enter them again with "gatehouse connections credentials" or remove the connection, then rotate again`,
+        `nothing more was encrypted: ${(error as Error).message}; enter them again with "gatehouse connections credentials" or remove the connection, then rotate again`,
       );
     });
   } finally {
@@ -57,7 +57,7 @@ function readOrMakeVariable(file: string): Buffer {
   if (!existsSync(file)) makeSecret(file);
   const text = readFileSync(file, 'utf8').trim();
   if (text.length < shortest)
-    throw new CommandError(`the secret in ${file} must have at least ${shortest} characters: delete the file to have one made`);
+    throw new CommandError(`the secret in ${file} must have at least ${shortest} characters: delete the file to create a new one`);
   return Buffer.from(text);
 }
 

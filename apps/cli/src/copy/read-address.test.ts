@@ -19,16 +19,16 @@ describe('the address of a database to copy', () => {
     'postgres://db.example/gatehouse?user=ada&password=hunter2',
     'postgres://ada:hunter2 [@db.example/gatehouse',
   ])('is refused with a password in it, and the message does not show the password: %s', (given) => {
-    expect(faultOf(given, {})).toMatch(/^--to has a password in it, .* set PGPASSWORD, or .* --to env:NAME$/);
+    expect(faultOf(given, {})).toMatch(/^--to contains a password .* set PGPASSWORD instead, or .* --to env:NAME$/);
     expect(faultOf(given, {})).not.toContain('hunter2');
   });
 
   it.each([
-    ['gatehouse.db', {}, '--to: "gatehouse.db" is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
-    ['sqlite:', {}, '--to: "sqlite:" is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
-    ['env:NONE', {}, '--to env:NONE: there is no NONE in the environment'],
-    ['env:', {}, '--to env:: there is no such variable in the environment'],
-    ['env:A', { A: 'hunter2' }, '--to: what A holds is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['gatehouse.db', {}, '--to: "gatehouse.db" is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['sqlite:', {}, '--to: "sqlite:" is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['env:NONE', {}, '--to env:NONE: the environment variable NONE is not set'],
+    ['env:', {}, '--to env:: the environment variable after "env:" is not set'],
+    ['env:A', { A: 'hunter2' }, '--to: what A holds is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
   ])('is explained if it is invalid: %s', (given, environment, message) => {
     expect(faultOf(given, environment)).toBe(message);
   });

@@ -10,17 +10,17 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
   const variable = /^env:(.*)$/.exec(given)?.[1];
   if (variable === undefined && hasPassword(given))
     throw new UsageError(
-      `${flag} has a password in it, which everyone on this machine can read: leave it out and set PGPASSWORD, or put the whole address into a variable and give ${flag} env:NAME`,
+      `${flag} contains a password that everyone on this machine can read: set PGPASSWORD instead, or put the whole address into a variable and use ${flag} env:NAME`,
     );
   const text = variable === undefined ? given : environment[variable];
-  if (!text) throw new UsageError(`${flag} ${given}: there is no ${variable || 'such variable'} in the environment`);
+  if (!text) throw new UsageError(`${flag} ${given}: the environment variable ${variable || 'after "env:"'} is not set`);
   try {
     const address = parseStoreAddress(text);
     return address.engine === 'sqlite' ? { ...address, file: path.resolve(address.file) } : address;
   } catch {
     // The value of a variable is not shown, because it may contain a password.
     const what = variable === undefined ? JSON.stringify(given) : `what ${variable} holds`;
-    throw new UsageError(`${flag}: ${what} is no database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME`);
+    throw new UsageError(`${flag}: ${what} is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME`);
   }
 }
 

@@ -57,10 +57,10 @@ export async function examine(flags: ConfigurationFlags): Promise<Finding[]> {
 
 function lookAtDirectory({ data }: Configuration): Verdict {
   if (!statSync(nearestExisting(data)).isDirectory()) return failed(notADirectory(data));
-  if (!existsSync(data)) return ok(`${data} does not exist yet; the first start makes it`);
+  if (!existsSync(data)) return ok(`${data} does not exist yet; the first start creates it`);
   const { mode } = statSync(data);
   accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
-  if ((mode & 0o077) !== 0) return warning(`others on this machine can look into ${data}: "chmod 700 ${data}" keeps them out`);
+  if ((mode & 0o077) !== 0) return warning(`others on this machine can read ${data}: "chmod 700 ${data}" prevents this`);
   return ok(data);
 }
 
@@ -71,8 +71,8 @@ function lookAtDisk({ data }: Configuration): Verdict {
   const { bavail, bsize } = statfsSync(nearestExisting(data));
   const free = bavail * bsize;
   const message = `${bytes(free)} are free`;
-  if (free < tooLittleBytes) return failed(`${message}: make room before the database can no longer grow`);
-  return free < littleBytes ? warning(`${message}: make room soon`) : ok(message);
+  if (free < tooLittleBytes) return failed(`${message}: free some space before the database can no longer grow`);
+  return free < littleBytes ? warning(`${message}: free some space soon`) : ok(message);
 }
 
 function nearestExisting(directory: string): string {
@@ -81,10 +81,10 @@ function nearestExisting(directory: string): string {
 
 /** Checks how processes learn of each other's changes. */
 async function lookAtNotices({ databaseUrl }: Configuration): Promise<Verdict> {
-  if (databaseUrl === undefined) return ok('processes look for changes of others 20 times a second while someone waits for one');
-  if (await noticesCome(databaseUrl)) return ok('Postgres tells processes of what others change');
+  if (databaseUrl === undefined) return ok('processes check for changes of other processes 20 times a second while a caller waits');
+  if (await noticesCome(databaseUrl)) return ok('Postgres notifies processes of changes');
   return warning(
-    'a notice did not come through to a listening connection, so processes look for changes of others every second: let the pooler in front of Postgres run in session mode, or connect past it',
+    'a notification did not reach a listening connection, so processes check for changes every second: run the pooler in front of Postgres in session mode, or connect without it',
   );
 }
 
@@ -93,7 +93,7 @@ async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration)
   const file = databaseFile(data);
   if (databaseUrl === undefined && !existsSync(file)) return ok('nothing yet');
   const use = await readStorageUse(databaseUrl === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: databaseUrl });
-  if (!use) return ok('not known before the next start brings the database up to date');
+  if (!use) return ok('unknown until the next start applies the pending migrations');
   const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere, extractedBytes } = use;
   const elsewhere = filesElsewhere > 0 ? `, ${count(filesElsewhere, 'of them', 'of them')} outside the database` : '';
   const extracted = extractedBytes > 0 ? `, and ${bytes(extractedBytes)} of text extracted from them` : '';
@@ -112,7 +112,9 @@ async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
     await files.size('doctor');
     return ok(`${files.place} answers`);
   } catch (error) {
-    return failed(`${(error as Error).message}: check the address, the AWS_… credentials, and that they may read, write, delete and list`);
+    return failed(
+      `${(error as Error).message}: check the address, the AWS_… credentials, and that they allow read, write, delete and list`,
+    );
   } finally {
     files.close();
   }
@@ -121,12 +123,12 @@ async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
 function lookAtAddress({ host, baseUrl, trustedProxies }: Configuration): Verdict {
   if (baseUrl?.startsWith('https:') && trustedProxies === 'none')
     return warning(
-      `${baseUrl} is a proxy's, and none is named, so all callers behind it count as one: set GATEHOUSE_TRUSTED_PROXIES to the address that it connects from, 127.0.0.1 on this machine`,
+      `${baseUrl} belongs to a proxy, but no proxy is configured, so all callers behind it count as one: set GATEHOUSE_TRUSTED_PROXIES to the address that it connects from, 127.0.0.1 on this machine`,
     );
   if (baseUrl !== undefined) return ok(baseUrl);
   if (/^(?:127\.|localhost$|::1$)/.test(host)) return ok('this machine only');
   return warning(
-    `${host} can be reached from other machines, without encryption: put a TLS proxy before it and set GATEHOUSE_BASE_URL to its address`,
+    `${host} can be reached from other machines, without encryption: put a TLS proxy in front of it and set GATEHOUSE_BASE_URL to its address`,
   );
 }
 
@@ -136,8 +138,8 @@ const built = Date.UTC(2026, 0, 1);
 function lookAtClock({ data }: Configuration): Verdict {
   const file = databaseFile(data);
   const now = Date.now();
-  if (now < built) return failed(`it shows ${new Date(now).toISOString()}: set it right, keys expire by it`);
+  if (now < built) return failed(`it shows ${new Date(now).toISOString()}: correct it, because the expiry of keys depends on it`);
   if (existsSync(file) && statSync(file).mtimeMs > now + minuteMs)
-    return warning('it is behind the last change of the database: was it set back?');
+    return warning('it is earlier than the last change of the database: check if it was set back');
   return ok(new Date(now).toISOString());
 }

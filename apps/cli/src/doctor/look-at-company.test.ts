@@ -43,7 +43,7 @@ describe('doctor, for company sign-in', () => {
   it('reports that none is set', async () => {
     expect(await lookAtCompany(readConfiguration({}, {}))).toEqual({
       state: 'ok',
-      message: 'none signs people in: GATEHOUSE_OIDC_ISSUER is not set',
+      message: 'company sign-in is off: GATEHOUSE_OIDC_ISSUER is not set',
     });
   });
 
@@ -56,27 +56,27 @@ describe('doctor, for company sign-in', () => {
     [
       'calls itself otherwise',
       answering({ issuer: 'https://other.test' }),
-      /^names another issuer in .*: set GATEHOUSE_OIDC_ISSUER to "issuer"/,
+      /^has another issuer in .*: set GATEHOUSE_OIDC_ISSUER to exactly the "issuer"/,
     ],
-    ['has no metadata', (response: ServerResponse) => response.writeHead(404).end(), /^has no metadata .*: set GATEHOUSE_OIDC_ISSUER to/],
-    ['sends elsewhere', (response: ServerResponse) => response.writeHead(302, { Location: '/' }).end(), /^has no metadata/],
+    [
+      'has no metadata',
+      (response: ServerResponse) => response.writeHead(404).end(),
+      /^has no OpenID Connect metadata .*: set GATEHOUSE_OIDC_ISSUER to/,
+    ],
+    ['sends elsewhere', (response: ServerResponse) => response.writeHead(302, { Location: '/' }).end(), /^has no OpenID Connect metadata/],
     [
       'answers with a page',
       (response: ServerResponse) => response.setHeader('Content-Type', 'text/html').end('<html>'),
-      /^has no metadata/,
+      /^has no OpenID Connect metadata/,
     ],
     [
       'answers with what is no JSON',
       (response: ServerResponse) => response.setHeader('Content-Type', 'application/json').end('{'),
       /^has no/,
     ],
-    [
-      'has no code flow',
-      answering({ authorization_endpoint: undefined }),
-      /^names no authorization_endpoint: it must be an OpenID Connect/,
-    ],
-    ['takes secrets by other protocols', answering({ token_endpoint: 'ftp://other.test/' }), /^names a token_endpoint without https/],
-    ['hangs up', (response: ServerResponse) => response.destroy(), /^cannot be reached .*: correct GATEHOUSE_OIDC_ISSUER, or let/],
+    ['has no code flow', answering({ authorization_endpoint: undefined }), /^has no authorization_endpoint: it must be an OpenID Connect/],
+    ['takes secrets by other protocols', answering({ token_endpoint: 'ftp://other.test/' }), /^has a token_endpoint without https/],
+    ['hangs up', (response: ServerResponse) => response.destroy(), /^cannot be reached .*: correct GATEHOUSE_OIDC_ISSUER, or allow/],
   ] as const)('advises how to fix a provider that %s', async (_what, answer, message) => {
     await using provider = await openProvider(answer);
     const verdict = await look(provider.issuer);
@@ -98,7 +98,7 @@ describe('doctor, for company sign-in', () => {
     await using provider = await openProvider(answer);
     expect(await look(provider.issuer, 0.1)).toEqual({
       state: 'failed',
-      message: `${provider.issuer} did not answer in time: correct GATEHOUSE_OIDC_ISSUER, or let this machine through the firewall`,
+      message: `${provider.issuer} did not answer in time: correct GATEHOUSE_OIDC_ISSUER, or allow this machine through the firewall`,
     });
   });
 });

@@ -9,7 +9,7 @@ export async function lookAtCompany(
   timeoutSeconds = 5,
 ): Promise<Verdict> {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
-    return ok('none signs people in: GATEHOUSE_OIDC_ISSUER is not set');
+    return ok('company sign-in is off: GATEHOUSE_OIDC_ISSUER is not set');
   try {
     const library = await import('openid-client');
     const found = await discoverCompany({ issuer, clientId, clientSecret, timeoutSeconds }, library);
@@ -26,9 +26,9 @@ const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 function faultOfMetadata(metadata: ServerMetadata, issuer: string): string | undefined {
   for (const name of needed) {
     const protocol = URL.parse(metadata[name] ?? '')?.protocol;
-    if (protocol === undefined) return `names no ${name}: it must be an OpenID Connect provider with the code flow`;
+    if (protocol === undefined) return `has no ${name}: it must be an OpenID Connect provider with the code flow`;
     if (protocol !== 'https:' && protocol !== new URL(issuer).protocol)
-      return `names a ${name} without https: its operator must change that`;
+      return `has a ${name} without https: the operator of the provider must change it`;
   }
   return undefined;
 }
@@ -41,16 +41,16 @@ function sentenceOf(error: unknown): string {
   const has = (...some: string[]) => some.some((code) => codes.includes(code));
   if (has('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return asItWrites;
   if (has('OAUTH_TIMEOUT', 'OAUTH_ABORT'))
-    return 'did not answer in time: correct GATEHOUSE_OIDC_ISSUER, or let this machine through the firewall';
+    return 'did not answer in time: correct GATEHOUSE_OIDC_ISSUER, or allow this machine through the firewall';
   if (has('OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR', 'OAUTH_INVALID_RESPONSE'))
-    return `has no metadata of OpenID Connect at ${where}: set GATEHOUSE_OIDC_ISSUER to the address below which the provider says it has them`;
+    return `has no OpenID Connect metadata at ${where}: set GATEHOUSE_OIDC_ISSUER to the issuer URL from the documentation of the provider`;
   const cause = codes.find((code) => !code.startsWith('OAUTH_'));
   if (cause !== undefined && /CERT|SIGNATURE|ALTNAME/.test(cause))
-    return `shows a certificate that is not trusted for this name (${cause}): trust its authority by NODE_EXTRA_CA_CERTS`;
-  return `cannot be reached${cause === undefined ? '' : ` (${cause})`}: correct GATEHOUSE_OIDC_ISSUER, or let this machine reach it`;
+    return `has a certificate that is not trusted for this name (${cause}): trust its authority with NODE_EXTRA_CA_CERTS`;
+  return `cannot be reached${cause === undefined ? '' : ` (${cause})`}: correct GATEHOUSE_OIDC_ISSUER, or allow this machine to reach it`;
 }
 
-const asItWrites = `names another issuer in ${where}: set GATEHOUSE_OIDC_ISSUER to "issuer" there, letter by letter`;
+const asItWrites = `has another issuer in ${where}: set GATEHOUSE_OIDC_ISSUER to exactly the "issuer" given there`;
 
 /** Error codes of the error and its causes. They come from the library and the system, not from the company. */
 function codesOf(error: unknown): string[] {

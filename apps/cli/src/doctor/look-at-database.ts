@@ -11,13 +11,13 @@ export function lookAtDatabase({ data, databaseUrl }: Configuration): Verdict {
   // The secret is created after the database.
   const wasWorkspace = existsSync(secretFile(data));
   if (!existsSync(file))
-    return wasWorkspace ? warning(`there is none, but a secret: ${restore}`) : ok('none yet; the first start makes it');
+    return wasWorkspace ? warning(`there is a secret but no database: ${restore}`) : ok('none yet; the first start creates it');
   accessSync(file, constants.R_OK | constants.W_OK);
   const { pendingMigrations, hasWorkspace, sizeBytes, cutBytes } = inspectSqliteFile(file);
-  if (cutBytes > 0) return failed(`${file} was cut short, ${bytes(cutBytes)} are missing at its end: move it away, and ${restore}`);
+  if (cutBytes > 0) return failed(`${file} was truncated, ${bytes(cutBytes)} are missing at its end: move it away, and ${restore}`);
   if (!hasWorkspace && wasWorkspace) return failed(`${file} is empty, but there is a secret: move it away, and ${restore}`);
-  if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start does that`);
-  return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks what is in it`);
+  if (pendingMigrations.length > 0) return warning(`${pendingMigrations.length} migrations to apply; the next start applies them`);
+  return ok(`${file}, ${bytes(sizeBytes)}; "gatehouse verify" checks its contents`);
 }
 
 const restore =

@@ -8,16 +8,16 @@ import { findHeldFiles, type HeldFile } from './held-files.ts';
 export async function lookAtGateway({ data, databaseUrl, port }: Configuration): Promise<Verdict> {
   const [held] = databaseUrl === undefined ? findHeldFiles(databaseFile(data)) : [];
   if (held) return failed(describeHeld(held, data));
-  if (!(await isGatehouse(port))) return ok(`none listens on port ${port}`);
+  if (!(await isGatehouse(port))) return ok(`no gateway listens on port ${port}`);
   const answer = await ask(port, '/readyz');
-  if (answer?.ok) return ok(`the one on port ${port} is ready`);
+  if (answer?.ok) return ok(`the gateway on port ${port} is ready`);
   const body = (await answer?.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  return failed(`the one on port ${port} is not ready: ${body?.error?.message ?? 'it does not say why'}`);
+  return failed(`the gateway on port ${port} is not ready: ${body?.error?.message ?? 'it gave no reason'}`);
 }
 
 function describeHeld({ processId, database, log }: HeldFile, data: string): string {
   const copies = [`cp ${database} saved.db`, ...(log === undefined ? [] : [`cp ${log} saved.db-wal`])];
-  return `process ${processId} goes on with a database file that was deleted or replaced, and what it writes is lost when it ends: save it first with "${copies.join(' && ')}"; then stop it, move away what lies in ${data} but the secret, and run "gatehouse restore saved.db"`;
+  return `process ${processId} still uses a database file that was deleted or replaced, and loses its data when it ends: save the file first with "${copies.join(' && ')}"; then stop it, move everything except the secret out of ${data}, and run "gatehouse restore saved.db"`;
 }
 
 export async function lookAtPort({ host, port }: Configuration): Promise<Verdict> {
@@ -28,7 +28,7 @@ export async function lookAtPort({ host, port }: Configuration): Promise<Verdict
   if (!fault) return ok(`${host}:${port} is free`);
   if (fault.code !== 'EADDRINUSE') return failed(`${host}:${port} cannot be opened (${fault.code}): choose another --host or --port`);
   if (await isGatehouse(port)) return ok(`a gateway is listening on port ${port}`);
-  return failed(`port ${port} is taken by another program ("lsof -i :${port}" shows which): choose another one with --port`);
+  return failed(`port ${port} is taken by another program ("lsof -i :${port}" shows it): choose another one with --port`);
 }
 
 async function isGatehouse(port: number): Promise<boolean> {

@@ -31,7 +31,7 @@ const look = (url: string, deadlineMs?: number) =>
 
 describe('doctor, for the mail server', () => {
   it('reports that none is set', async () => {
-    expect(await lookAtMail(readConfiguration({}, {}))).toEqual({ state: 'ok', message: 'none is sent: GATEHOUSE_SMTP_URL is not set' });
+    expect(await lookAtMail(readConfiguration({}, {}))).toEqual({ state: 'ok', message: 'mail is off: GATEHOUSE_SMTP_URL is not set' });
   });
 
   it('accepts a server without a password, and sends no mail', async () => {
@@ -45,7 +45,7 @@ describe('doctor, for the mail server', () => {
     });
     expect(await look(`smtp://127.0.0.1:${server.port}`)).toEqual({
       state: 'ok',
-      message: `127.0.0.1:${server.port} answers; it is given no user and no password`,
+      message: `127.0.0.1:${server.port} answers; no user and password are set`,
     });
     await expect.poll(() => said).toEqual(['EHLO', 'QUIT']);
   });
@@ -57,7 +57,7 @@ describe('doctor, for the mail server', () => {
     await using server = await listen(receive);
     expect(await look(`smtp://127.0.0.1:${server.port}`, 100)).toEqual({
       state: 'failed',
-      message: `127.0.0.1:${server.port} did not answer in time: correct the host or the port of GATEHOUSE_SMTP_URL (servers take smtps:// on port 465, and smtp:// on 587 or 25), or let this machine through its firewall`,
+      message: `127.0.0.1:${server.port} did not answer in time: correct the host or the port of GATEHOUSE_SMTP_URL (servers usually use smtps:// on port 465, and smtp:// on 587 or 25), or allow this machine through its firewall`,
     });
   });
 
@@ -69,13 +69,13 @@ describe('doctor, for the mail server', () => {
     expect(await look(`smtp://127.0.0.1:${port}`)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(
-        /^127\.0\.0\.1:\d+ cannot be reached, or speaks no SMTP \(ECONNREFUSED\): correct the host or the port/,
+        /^127\.0\.0\.1:\d+ cannot be reached or does not speak SMTP \(ECONNREFUSED\): correct the host or the port/,
       ),
     });
     await using plain = await listen((socket) => void socket.write('220 mail.test\r\n'));
     expect(await look(`smtps://127.0.0.1:${plain.port}`)).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/does not begin with TLS \(ERR_SSL_\w+\): write smtp:\/\/ instead of smtps:\/\//),
+      message: expect.stringMatching(/does not start with TLS \(ERR_SSL_\w+\): use smtp:\/\/ instead of smtps:\/\//),
     });
   });
 });

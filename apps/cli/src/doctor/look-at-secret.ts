@@ -20,14 +20,14 @@ async function lookAtCredentials(configuration: Configuration): Promise<Verdict 
   const { stored, closed } = await tryCredentials(configuration, known instanceof CommandError ? undefined : known);
   const credentials = count(stored, 'credential of connected services', 'credentials of connected services');
   if (known instanceof CommandError)
-    return failed(stored === 0 ? known.message : `${known.message}. It opened ${credentials}: ${whereLost}`);
-  if (known === undefined && stored > 0) return failed(`there is no secret in ${data} to open ${credentials} with: ${bringBack}`);
+    return failed(stored === 0 ? known.message : `${known.message}. It decrypted ${credentials}: ${whereLost}`);
+  if (known === undefined && stored > 0) return failed(`there is no secret in ${data} to decrypt ${credentials}: ${bringBack}`);
   const name = variable === undefined ? secretFile(data) : 'GATEHOUSE_SECRET';
-  return closed > 0 ? failed(`${name} does not open ${closed} of ${credentials}: ${bringBack}`) : undefined;
+  return closed > 0 ? failed(`${name} does not decrypt ${closed} of ${credentials}: ${bringBack}`) : undefined;
 }
 
-const whereLost = 'if it is lost, give each connection its credentials again with "gatehouse connections credentials"';
-const bringBack = `bring back the secret that they were stored with, from where you keep its copy; ${whereLost}`;
+const whereLost = 'if it is lost, set the credentials of each connection again with "gatehouse connections credentials"';
+const bringBack = `restore the secret that encrypted them from your copy; ${whereLost}`;
 
 /** Reads the secret. A fault of its file is returned, because it is one of the findings. */
 function readKnown(configuration: Configuration): Buffer | CommandError | undefined {
@@ -59,17 +59,17 @@ function lookAtRotation({ data, secret }: Configuration): Verdict | undefined {
   if (!existsSync(next)) return undefined;
   if (secret !== undefined)
     return warning(
-      `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used with it: finish with that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(data, 'secret')}" with it`,
+      `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used while GATEHOUSE_SECRET is set: finish that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(data, 'secret')}" with it`,
     );
   return warning(
-    `"gatehouse secrets rotate" is at work or was interrupted, because ${next} is there: run it again to finish, and keep both files until then, each opens a part of the credentials`,
+    `"gatehouse secrets rotate" is running or was interrupted, because ${next} exists: run it again to finish, and keep both files until then, because each decrypts a part of the credentials`,
   );
 }
 
 function lookAtFile({ data, secret }: Configuration): Verdict {
   if (secret !== undefined) return ok('from GATEHOUSE_SECRET');
   const file = secretFile(data);
-  if (!existsSync(file)) return ok('the first start makes it');
-  if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" keeps them out`);
+  if (!existsSync(file)) return ok('the first start creates it');
+  if ((statSync(file).mode & 0o077) !== 0) return warning(`others on this machine can read ${file}: "chmod 600 ${file}" prevents this`);
   return ok(file);
 }

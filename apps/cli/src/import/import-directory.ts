@@ -87,7 +87,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     const place = skill.folder === '' ? skillMain : `${skill.folder}/${skillMain}`;
     const leaveOut = (reason: string) => void skipped.push({ path: skill.folder || '.', reason, isFailure: true, canBeIncluded: false });
     const read = await readSkillFolder(directory, skill, isIncluded);
-    if (typeof read === 'string') return leaveOut(`no skill: ${read}`);
+    if (typeof read === 'string') return leaveOut(`not a skill: ${read}`);
     skipped.push(...read.skipped);
     const name = path.basename(path.join(directory, skill.folder));
     await refusing(leaveOut, async () => {

@@ -28,7 +28,7 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
   const { directory, folder: wanted, organization, dryRun } = options;
   if (wanted === undefined && organization) return { folder: null, folderId: undefined, isNew: false };
   const name = wanted ?? path.basename(directory);
-  if (name === '') throw new CommandError(`${directory} has no name: say with --folder NAME where it goes`);
+  if (name === '') throw new CommandError(`${directory} has no name: name the target folder with --folder NAME`);
   const known = await findFolder(workspace, name);
   if (known) {
     if (wanted === undefined) refuseSeenByOthers(known);
@@ -45,7 +45,7 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
 /** Refuses a visible folder that only happens to have the directory's name. */
 function refuseSeenByOthers({ name, visibility, isOwner }: ListedFolder): void {
   if (visibility === 'private' && isOwner) return;
-  const others = visibility === 'organization' ? 'everyone in the organization sees' : 'others see';
+  const others = visibility === 'organization' ? 'everyone in the organization can see' : 'other people can see';
   throw new CommandError(`there is a folder "${name}" that ${others}: use it with --folder "${name}", or give another name`);
 }
 

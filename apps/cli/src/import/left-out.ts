@@ -30,4 +30,4 @@ export async function leftOutOf(directory: string, isIncluded: IsIncluded): Prom
   return within(await gitIgnoredBelow(directory), undefined);
 }
 
-const byGit = 'named by .gitignore';
+const byGit = 'ignored by .gitignore';

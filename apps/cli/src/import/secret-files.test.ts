@@ -27,13 +27,13 @@ describe('a file with a secret', () => {
   const begin = (what: string) => `first line\n-----BEGIN ${what}-----\nMIIE\n`;
 
   it.each(['', 'RSA ', 'EC ', 'ENCRYPTED ', 'OPENSSH '])('is recognized by a private key in it: %s', (kind) => {
-    expect(secretByContent('notes.md', Buffer.from(begin(`${kind}PRIVATE KEY`)))).toBe('it holds a private key');
+    expect(secretByContent('notes.md', Buffer.from(begin(`${kind}PRIVATE KEY`)))).toBe('it contains a private key');
   });
 
   it('is recognized by a private key in JSON, or of PGP, PuTTY or age', () => {
     const service = JSON.stringify({ private_key: begin('PRIVATE KEY') });
     for (const text of [service, begin('PGP PRIVATE KEY BLOCK'), 'PuTTY-User-Key-File-3: ssh-rsa', 'AGE-SECRET-KEY-1QQQ'])
-      expect(secretByContent('x', Buffer.from(text)), text).toBe('it holds a private key');
+      expect(secretByContent('x', Buffer.from(text)), text).toBe('it contains a private key');
   });
 
   it('is recognized by the token of a registry', () => {

@@ -23,7 +23,7 @@ export function secretByName(file: string): string | undefined {
 
 /** The kind of secret that a file holds by its contents. */
 export function secretByContent(file: string, bytes: Buffer): string | undefined {
-  if (keyWords.some((word) => bytes.includes(word)) && privateKey.test(bytes.toString('latin1'))) return 'it holds a private key';
+  if (keyWords.some((word) => bytes.includes(word)) && privateKey.test(bytes.toString('latin1'))) return 'it contains a private key';
   const isOfRegistry = /^\.(?:npmrc|yarnrc|yarnrc\.yml)$/i.test(path.posix.basename(file));
   if (!isOfRegistry) return undefined;
   const lines = bytes.toString('latin1').split('\n');

@@ -69,8 +69,8 @@ export async function readSkillFolder(
   const wanted = found.filter(({ path: place }) => {
     const inside = within(folder, place);
     const isHidden = inside.split('/').some((part) => part.startsWith('.'));
-    if (isHidden) leaveOut(place, 'no file of a skill: its path has a part that begins with a dot', false);
-    else if (isLeftover(inside)) leaveOut(place, 'no file of a skill: an editor or a program left it there', false);
+    if (isHidden) leaveOut(place, 'not part of a skill: its path has a part that begins with a dot', false);
+    else if (isLeftover(inside)) leaveOut(place, 'not part of a skill: left there by an editor or a program', false);
     return !isHidden && !isLeftover(inside);
   });
   const checked = checkSkillFiles(wanted.map((file) => ({ path: within(folder, file.path), sizeBytes: file.sizeBytes })));

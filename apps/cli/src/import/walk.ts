@@ -103,7 +103,7 @@ export async function walk(
 /** Reason for which this name and kind is never imported, even if requested. */
 function neverImported(name: string, kind: Kind): string | undefined {
   if (kind === 'link') return 'a symbolic link';
-  if (kind === 'special') return 'no ordinary file';
+  if (kind === 'special') return 'not a regular file';
   return kind === 'directory' ? neverEntered[name] : undefined;
 }
 

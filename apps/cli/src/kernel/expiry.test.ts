@@ -23,7 +23,7 @@ describe('readExpiry', () => {
   );
 
   it.each(['0d', '2025-12-31'])('refuses "%s", which is not in the future', (text) => {
-    expect(() => readExpiry(text, now)).toThrow(/not in the future/);
+    expect(() => readExpiry(text, now)).toThrow(/must be in the future/);
   });
 });
 

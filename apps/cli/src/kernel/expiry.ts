@@ -8,7 +8,7 @@ export function readExpiry(text: string, now: number = Date.now()): number {
   const span = /^(\d{1,6})([mhdw])$/.exec(text);
   const at = span ? now + Number(span[1]) * unitMs[span[2] as keyof typeof unitMs] : dateOf(text);
   if (Number.isNaN(at)) throw new InvalidArgumentError('Give a span such as 90m, 12h, 30d or 8w, or a date such as 2030-12-31.');
-  if (at <= now) throw new InvalidArgumentError('That is not in the future.');
+  if (at <= now) throw new InvalidArgumentError('The date must be in the future.');
   return at;
 }
 

@@ -18,8 +18,8 @@ describe('describeFault', () => {
   });
 
   it('names commands in place of the tools in a message', () => {
-    const { message } = describeFault(refusal('no_such_item', 'nobody; list_people shows who is there, read_doc reads'));
-    expect(message).toBe('nobody; "gatehouse people list" shows who is there, read_doc reads');
+    const { message } = describeFault(refusal('no_such_item', 'nobody; list_people shows all people, read_doc reads'));
+    expect(message).toBe('nobody; "gatehouse people list" shows all people, read_doc reads');
     expect(asTyped(message, { npm_lifecycle_event: 'gatehouse' })).toContain('"npx -y pnpm@12 gatehouse people list"');
     expect(asTyped(message, {})).toBe(message);
   });

@@ -51,30 +51,30 @@ function inCommands(message: string): string {
 const sqliteFaults: [code: RegExp, message: string][] = [
   [
     /^SQLITE_(?:CORRUPT|NOTADB)/,
-    'the database is damaged: run "gatehouse verify" to see what is broken, then restore the latest backup with "gatehouse restore FILE" into another --data directory',
+    'the database is damaged: run "gatehouse verify" to find the damage, then restore the latest backup with "gatehouse restore FILE" into another --data directory',
   ],
   [/^SQLITE_FULL/, 'the disk is full: free some space, then try again'],
   [/^SQLITE_(?:READONLY|CANTOPEN|PERM)/, 'the database cannot be written to: check who owns the data directory and its files'],
-  [/^SQLITE_BUSY/, 'another process keeps the database busy: wait until it is done, then try again'],
+  [/^SQLITE_BUSY/, 'another process is using the database: wait until it has finished, then try again'],
   [/^SQLITE_IOERR/, 'the disk reports an error while reading or writing the database: check the disk, then run "gatehouse verify"'],
 ];
 
 /** Errors of Postgres during a command. Failures to connect have their own messages. */
 const postgresFaults: [code: RegExp, message: string][] = [
   [/^53100$/, 'the disk of Postgres is full: free some space there, then try again'],
-  [/^(?:08|57P0)/, 'the connection to Postgres was lost: see whether the server runs, then try again'],
-  [/^25006$/, 'this Postgres is a standby that takes no writes: give the address of the primary in DATABASE_URL'],
-  [/^42501$/, 'the user of DATABASE_URL may not do this in the database: make it the owner of the database'],
-  [/^XX00[12]$/, 'the Postgres database is damaged: run "gatehouse verify" to see what is broken, then restore the latest backup'],
+  [/^(?:08|57P0)/, 'the connection to Postgres was lost: check that the server is running, then try again'],
+  [/^25006$/, 'this Postgres server is a read-only standby: set DATABASE_URL to the address of the primary'],
+  [/^42501$/, 'the user of DATABASE_URL is not allowed to do this: make it the owner of the database'],
+  [/^XX00[12]$/, 'the Postgres database is damaged: run "gatehouse verify" to find the damage, then restore the latest backup'],
 ];
 
 const systemFaults: Record<string, string> = {
   EACCES: 'is not allowed to this user: check who owns it',
   EPERM: 'is not allowed to this user: check who owns it',
   ENOENT: 'does not exist: check the path',
-  ENOTDIR: 'is no directory, or lies below a file: choose another path',
+  ENOTDIR: 'is not a directory, or is below a file: choose another path',
   EISDIR: 'is a directory: give the path of a file',
-  EEXIST: 'exists already: choose another path',
+  EEXIST: 'already exists: choose another path',
   EROFS: 'is on a disk that is mounted read-only: choose another path',
   ENOSPC: 'does not fit: the disk is full',
 };

@@ -35,7 +35,7 @@ export function openAuthorization(
   const recorder = createStepRecorder({
     store: gateway.store,
     clock: gateway.clock,
-    report: (error) => logger.fault('what clients did to sign in could not be kept', error),
+    report: (error) => logger.fault('sign-in attempts of clients could not be recorded', error),
   });
   const note = async (step: NotedStep, at?: number) => {
     await recorder.note(step, at);

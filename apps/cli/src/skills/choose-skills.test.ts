@@ -26,7 +26,7 @@ it('trusts the folder that a name first referred to', async () => {
 });
 
 it('refuses a name that two folders have', async () => {
-  await expect(versionsOf(['Team'])).rejects.toThrow('2 folders are named "Team": name one by its identifier, folder_1 or folder_2');
+  await expect(versionsOf(['Team'])).rejects.toThrow('2 folders are named "Team": give the ID of one, folder_1 or folder_2');
 });
 
 it('refuses a name that no folder has', async () => {

@@ -49,11 +49,11 @@ interface SharedName extends Pick<Choosing, 'state' | 'report'> {
 /** Returns the skill to write under a name. If there is none, returns undefined and adds the reason to the report. */
 function skillWith({ name, skills, target, state, report }: SharedName): ChosenSkill | undefined {
   if (!isSkillName(name)) {
-    report.refused.push({ name, why: 'this is not the name of a skill' });
+    report.refused.push({ name, why: 'this is not a valid name of a skill' });
     return undefined;
   }
   if (!state.written[name] && hasSkillFolder(target, name)) {
-    report.refused.push({ name, why: 'a folder of this name is already there, and did not come from Gatehouse' });
+    report.refused.push({ name, why: 'a folder with this name already exists and does not come from Gatehouse' });
     return undefined;
   }
   const { holder, others } = holderOf(skills, state.written[name]?.id);
@@ -137,8 +137,7 @@ function trustedFolders(trust: readonly string[], state: SyncState): Set<string>
     const id = ids.has(named) ? named : (state.trusted[named] ?? [...ids][0]);
     if (id === undefined) continue;
     if (id !== named && state.trusted[named] === undefined) {
-      if (ids.size > 1)
-        throw new CommandError(`${ids.size} folders are named "${named}": name one by its identifier, ${[...ids].join(' or ')}`);
+      if (ids.size > 1) throw new CommandError(`${ids.size} folders are named "${named}": give the ID of one, ${[...ids].join(' or ')}`);
       state.trusted[named] = id;
     }
     trusted.add(id);

@@ -22,7 +22,7 @@ export async function sendLocalEdits(sending: Sending, name: string): Promise<vo
   if (!edits) return;
   const sent = await send(sending, written, edits);
   if (typeof sent === 'string') {
-    report.refused.push({ name, why: `the edits made here were not taken: ${sent}` });
+    report.refused.push({ name, why: `the local edits were not accepted: ${sent}` });
   } else if (sent) {
     const scripts = scriptsOf(local.files);
     open.note({

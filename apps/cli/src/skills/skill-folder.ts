@@ -64,7 +64,7 @@ function collect(root: string, below: string, folder: SkillFolder): void {
 
 /** Reason why an entry that is neither hidden nor a leftover cannot be part of a skill. */
 function faultOf(entry: Dirent, at: string): string | undefined {
-  if (!entry.isDirectory() && !entry.isFile()) return `${quotePath(at)} is no regular file`;
+  if (!entry.isDirectory() && !entry.isFile()) return `${quotePath(at)} is not a regular file`;
   const checked = checkSkillPath(at);
   return checked.ok ? undefined : checked.message;
 }

@@ -24,7 +24,7 @@ function take(file: string, target: string): void {
     writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (isHeld(file)) throw new CommandError(`${target} is being synced by another process: wait until it has ended`);
+    if (isHeld(file)) throw new CommandError(`${target} is being synced by another process: wait until that process has ended`);
     rmSync(file, { force: true });
     take(file, target);
   }

@@ -96,7 +96,7 @@ export function openState(target: string, gateway: string): OpenState {
   // A skill can have the name of a property that every object inherits, such as "constructor".
   for (const key of ['written', 'pending', 'scripts', 'trusted'] as const) state[key] = Object.assign(Object.create(null), state[key]);
   if (state.gateway !== gateway) {
-    throw new CommandError(`${target} has skills of ${state.gateway}: name another directory with --to, or remove ${file} to begin again`);
+    throw new CommandError(`${target} has skills of ${state.gateway}: choose another directory with --to, or remove ${file} to start over`);
   }
   const save = () => {
     writeWhole(file, Buffer.from(`${JSON.stringify(state)}\n`));
@@ -159,5 +159,5 @@ function append(steps: string, step: Step): void {
 function refuseForeignNames({ written, pending }: SyncState, file: string): void {
   const skills = [...Object.entries(written), ...Object.entries(pending).map(([name, { skill }]) => [name, skill] as const)];
   const isOwn = skills.every(([name, { files }]) => isSkillName(name) && Object.keys(files).every((at) => checkSkillPath(at).ok));
-  if (!isOwn) throw new CommandError(`${file} was not written by this command: remove it to begin again`);
+  if (!isOwn) throw new CommandError(`${file} was not written by this command: remove it to start over`);
 }

@@ -7,6 +7,6 @@ export function createActivityCounting({ store, gateway, logger }: Gatehouse, si
   return () =>
     count().then(
       () => {},
-      (error: unknown) => logger.fault('the activity log could not be counted; it is tried again', error),
+      (error: unknown) => logger.fault('the activity log could not be counted; will retry', error),
     );
 }

@@ -7,7 +7,7 @@ export function createWebhookTelling(
   signal: AbortSignal,
 ): { look: () => Promise<void>; end: () => Promise<void> } {
   const { registry, clock } = gateway;
-  const report = (error: unknown) => logger.fault('events could not be sent to a webhook; it is tried again', error);
+  const report = (error: unknown) => logger.fault('events could not be sent to a webhook; will retry', error);
   const delivery = createWebhookDelivery({ store, registry, services, webhooks, clock, holder: newId('req', clock()), report, signal });
   return { look: () => delivery.look().catch(report), end: () => delivery.idle().catch(report) };
 }

@@ -33,7 +33,8 @@ export function openEntrances(
   // (docs/why/what-a-call-leaves-behind.md).
   setFlagsFromString('--no-allocation-site-pretenuring');
   const gateway = metrics.watch(bare);
-  const report: ServerOptions['report'] = (error, requestId) => logger.fault('a request failed inside', error, { requestId });
+  const report: ServerOptions['report'] = (error, requestId) =>
+    logger.fault('a request failed with an internal error', error, { requestId });
   const bodies = createBodies();
   const streamPlaces = createStreamPlaces();
   const authorization = offersSignIn(configuration) ? openAuthorization(configuration, bare, logger) : undefined;

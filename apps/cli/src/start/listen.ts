@@ -22,13 +22,15 @@ export function listenFault(error: NodeJS.ErrnoException, { host, port }: Addres
   switch (error.code) {
     case 'EADDRINUSE':
       return new CommandError(
-        `port ${port} is taken by another program, perhaps another gatehouse ("lsof -i :${port}" shows which): stop it, or choose another port with --port`,
+        `port ${port} is taken by another program, perhaps another gatehouse ("lsof -i :${port}" shows it): stop it, or choose another port with --port`,
       );
     case 'EACCES':
-      return new CommandError(`port ${port} is for the system's own services: choose one above 1023 with --port`);
+      return new CommandError(`port ${port} is reserved for system services: choose one above 1023 with --port`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new CommandError(`${host} is no address of this machine: choose one of its own with --host, such as 127.0.0.1 or 0.0.0.0`);
+      return new CommandError(
+        `${host} is not an address of this machine: choose one of its addresses with --host, such as 127.0.0.1 or 0.0.0.0`,
+      );
     default:
       return error;
   }

@@ -25,7 +25,7 @@ it('reports a failed build on stderr, with advice', async () => {
   await expect(pages.buildDocs()).rejects.toThrow('no room');
   await pages.stop();
   expect(said).toEqual([
-    expect.stringMatching(/the documentation could not be built, so \/docs answers 503 .*no room\n.*apps\/docs\/bundles/s),
+    expect.stringMatching(/the documentation could not be built, so \/docs answers 503; .*no room\n.*apps\/docs\/bundles/s),
   ]);
 });
 

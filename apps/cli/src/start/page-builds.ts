@@ -43,6 +43,6 @@ export function openPageBuilds(builders: PageBuilders): PageBuilds {
 }
 
 function complaint(what: string, address: string, folder: string, { message }: Error): string {
-  const advice = `let this user write to ${folder}/bundles or to ~/.cache, and run "npx -y pnpm@12 install" where the project lies`;
-  return `gatehouse: the ${what} could not be built, so ${address} answers 503 and all else works: ${message}\ngatehouse: to mend this, ${advice}\n`;
+  const advice = `let this user write to ${folder}/bundles or ~/.cache, and run "npx -y pnpm@12 install" in the project directory`;
+  return `gatehouse: the ${what} could not be built, so ${address} answers 503; everything else works: ${message}\ngatehouse: to fix this, ${advice}\n`;
 }

@@ -21,7 +21,7 @@ export function greeting({ url, data }: { url: string; data: string }, { quickst
   if (key === undefined) return [...lines, asTyped(`${createKey}${where}"`), stopHint].join('\n');
   return [
     ...lines,
-    `${strong('A key to try it with')} (write access, works for ${quickstartKeyMs / hourMs} hours, shown this once):`,
+    `${strong('A key to try it with')} (write access, works for ${quickstartKeyMs / hourMs} hours, shown only once):`,
     `  ${key}`,
     '',
     strong('Call a tool over HTTP:'),

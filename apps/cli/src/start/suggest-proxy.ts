@@ -7,7 +7,7 @@ export function suggestProxy(logger: Pick<Logger, 'error'>): (peer: string) => v
     if (isSaid) return;
     isSaid = true;
     logger.error(
-      `requests come with X-Forwarded-For from ${peer}, which GATEHOUSE_TRUSTED_PROXIES does not name, so it is not believed and all callers behind it count as one: if this is a proxy of yours, set GATEHOUSE_TRUSTED_PROXIES=${peer}`,
+      `requests from ${peer} have X-Forwarded-For, but GATEHOUSE_TRUSTED_PROXIES does not list it, so the header is ignored and all callers behind it count as one: if this is your proxy, set GATEHOUSE_TRUSTED_PROXIES=${peer}`,
     );
   };
 }

@@ -27,7 +27,7 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
     const text = await response.text();
     if (!response.ok) throw new Error(`the collector answered ${response.status}: ${redactor.quote(text).slice(0, shownCharacters)}`);
     const rejected = rejectedIn(text);
-    if (rejected > 0) throw new Error(`the collector rejected ${rejected} of what it was sent`);
+    if (rejected > 0) throw new Error(`the collector rejected ${rejected} of the records`);
   };
 }
 

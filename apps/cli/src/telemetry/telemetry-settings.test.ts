@@ -36,7 +36,7 @@ describe('the settings of telemetry (D82)', () => {
 
   it('refuse a password in the address without repeating it', () => {
     const read = () => readTelemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:s3cr3t-word@localhost:4318' });
-    expect(read).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT must have no user or password in it; give OTEL_EXPORTER_OTLP_HEADERS=/);
+    expect(read).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT must not contain a user or password; use OTEL_EXPORTER_OTLP_HEADERS=/);
     expect(read).not.toThrow(/s3cr3t/);
   });
 

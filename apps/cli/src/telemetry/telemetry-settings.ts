@@ -31,10 +31,10 @@ export function readTelemetrySettings(environment: NodeJS.ProcessEnv): Telemetry
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new UsageError(`${variable.endpoint} must be an http or https address, such as http://localhost:4318`);
   if (URL.parse(endpoint)?.username || URL.parse(endpoint)?.password)
-    throw new UsageError(`${variable.endpoint} must have no user or password in it; give ${variable.headers}=authorization=Basic%20…`);
+    throw new UsageError(`${variable.endpoint} must not contain a user or password; use ${variable.headers}=authorization=Basic%20…`);
   const protocol = given(variable.protocol);
   if (protocol !== undefined && protocol !== 'http/json')
-    throw new UsageError(`${variable.protocol} must be http/json, not ${JSON.stringify(protocol)}: collectors take it on port 4318`);
+    throw new UsageError(`${variable.protocol} must be http/json, not ${JSON.stringify(protocol)}: collectors accept it on port 4318`);
   const isOn = (signal: string) => {
     const exporter = given(`OTEL_${signal}_EXPORTER`) ?? 'otlp';
     if (exporter !== 'otlp' && exporter !== 'none') throw new UsageError(`OTEL_${signal}_EXPORTER must be otlp or none, not ${exporter}`);
@@ -59,7 +59,7 @@ function pairsOf(name: string, text = ''): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [key = '', ...value] = pair.split('=');
-      if (key.trim() === '' || value.length === 0) throw new UsageError(`${name} must be written name=value,name=value`);
+      if (key.trim() === '' || value.length === 0) throw new UsageError(`${name} must have the form name=value,name=value`);
       return [key.trim(), decoded(name, value.join('=').trim())];
     }),
   );
@@ -69,7 +69,7 @@ function decoded(name: string, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new UsageError(`${name} has a value that is not percent-encoded as it should be`);
+    throw new UsageError(`${name} has a value that is not correctly percent-encoded`);
   }
 }
 

@@ -25,13 +25,15 @@ export function matchFolder(folders: readonly ListedFolder[], wanted: string): L
   const name = wanted.trim().normalize('NFC');
   const matching = folders.filter((folder) => folder.id === wanted || folder.name === name);
   if (matching.length > 1)
-    throw new CommandError(`${matching.length} folders are called "${wanted}": give the id of one, from "gatehouse folders list"`);
+    throw new CommandError(`${matching.length} folders are called "${wanted}": give the ID of one, from "gatehouse folders list"`);
   return matching[0];
 }
 
 export async function requireFolder(workspace: Workspace, wanted: string): Promise<ListedFolder> {
   const folder = await findFolder(workspace, wanted);
   if (!folder)
-    throw new CommandError(`there is no folder "${wanted}" that ${workspace.person.email} can see; "gatehouse folders list" shows them`);
+    throw new CommandError(
+      `there is no folder "${wanted}" that ${workspace.person.email} can see; "gatehouse folders list" shows all folders`,
+    );
   return folder;
 }

@@ -62,15 +62,15 @@ function sizeOf(input: object): number {
 async function chooseOrganization(store: Store, wanted: string | undefined): Promise<Organization> {
   const all = await store.read(() => store.organizations.list());
   const [first, another] = all;
-  if (!first) throw new CommandError('there is no organization here yet: make one with "gatehouse init --org NAME --email ADDRESS"');
+  if (!first) throw new CommandError('there is no organization here yet: create one with "gatehouse init --org NAME --email ADDRESS"');
   if (wanted === undefined && !another) return first;
   const names = all.map(({ id, name }) => `${name} (${id})`).join(', ');
-  if (wanted === undefined) throw new CommandError(`there are several organizations: say which one with --org; here are ${names}`);
+  if (wanted === undefined) throw new CommandError(`there are several organizations: choose one with --org: ${names}`);
   const matching = all.filter(({ id, name }) => id === wanted || name === wanted);
   if (matching.length === 1) return matching[0] as Organization;
   if (matching.length > 1)
-    throw new CommandError(`${matching.length} organizations are called "${wanted}": give its id with --org; here are ${names}`);
-  throw new CommandError(`there is no organization "${wanted}" here; here are ${names}`);
+    throw new CommandError(`${matching.length} organizations are called "${wanted}": give the ID of one with --org: ${names}`);
+  throw new CommandError(`there is no organization "${wanted}" here; there are: ${names}`);
 }
 
 async function choosePerson(store: Store, organization: Organization, email: string | undefined): Promise<Person> {
@@ -80,6 +80,6 @@ async function choosePerson(store: Store, organization: Organization, email: str
       ? people.find(({ role }) => role === 'owner')
       : people.find((person) => person.email === email.trim().toLowerCase());
   if (found) return found;
-  if (email === undefined) throw new CommandError(`${organization.name} has no owner; act as someone with --as EMAIL`);
-  throw new CommandError(`no one in ${organization.name} has the address ${email}; "gatehouse people list" shows who is there`);
+  if (email === undefined) throw new CommandError(`${organization.name} has no owner; choose a person with --as EMAIL`);
+  throw new CommandError(`no person in ${organization.name} has the address ${email}; "gatehouse people list" shows all people`);
 }

@@ -79,13 +79,13 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
 
 /** Describes a failure in our own words: text from the company or the browser may contain secrets, or text of an attacker. */
 function sentenceOf(error: unknown, { AuthorizationResponseError, ResponseBodyError }: OpenIdLibrary): string {
-  if (error instanceof OtherIssuer) return 'it names another issuer than GATEHOUSE_OIDC_ISSUER';
-  if (error instanceof AuthorizationResponseError) return `it was refused there${wordOf(error.error)}; sign in again`;
+  if (error instanceof OtherIssuer) return 'its issuer does not match GATEHOUSE_OIDC_ISSUER';
+  if (error instanceof AuthorizationResponseError) return `the identity provider refused it${wordOf(error.error)}; sign in again`;
   if (error instanceof ResponseBodyError)
-    return `the server there refuses what this gateway asks${wordOf(error.error)}; its operator must compare GATEHOUSE_OIDC_CLIENT_ID, its secret and the address /app/company/callback with what is registered there`;
+    return `the identity provider refused the request of this gateway${wordOf(error.error)}; the operator must compare GATEHOUSE_OIDC_CLIENT_ID, its secret and the address /app/company/callback with the client registered there`;
   return isNetworkFault(error)
-    ? 'the server there cannot be reached, or did not answer in time; try again'
-    : 'what came back does not belong to this sign-in, or is not what GATEHOUSE_OIDC_ISSUER signs; sign in again';
+    ? 'the identity provider cannot be reached or did not answer in time; try again'
+    : 'the answer does not belong to this sign-in, or is not signed by GATEHOUSE_OIDC_ISSUER; sign in again';
 }
 
 /** An error code in the form of OAuth 2.0. Other text, which an attacker may have chosen, is left out. */

@@ -6,6 +6,6 @@ export function readIssuer(text: string): string {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (!url || !isSafe) throw new Error('must be an https address, such as https://login.example.com; http only on loopback');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new Error('must be an address without user, "?" and "#"');
+    throw new Error('must be an address without a user, "?" or "#"');
   return text;
 }

@@ -44,8 +44,8 @@ export function openMailer({ server, from, report, deadlineMs = 10_000 }: Mailer
     await nextTurn();
     const { to, subject, text } = mail;
     try {
-      if (underWay.size >= maxAtOnce) throw new MailFault('too many mails are under way; try again in some seconds');
-      if (!isPlainAddress(to)) throw new MailFault('the address is of a form that mail is not sent to');
+      if (underWay.size >= maxAtOnce) throw new MailFault('too many emails are being sent; try again in a few seconds');
+      if (!isPlainAddress(to)) throw new MailFault('mail cannot be sent to an address of this form');
       opened ??= transport();
       await (await opened).sendMail({ from, to: { name: '', address: to }, subject, text, signal });
       return undefined;
@@ -91,14 +91,14 @@ function sentenceOf(error: unknown): string {
     case 'ENOAUTH':
       return 'the mail server refuses the user or the password of GATEHOUSE_SMTP_URL';
     case 'ETLS':
-      return 'the mail server offers no TLS that is good, and its password is not sent without';
+      return 'the mail server offers no valid TLS, and passwords are never sent without it';
     case 'EENVELOPE':
-      return 'the mail server refuses the address, or that of GATEHOUSE_MAIL_FROM';
+      return 'the mail server refuses the address of the recipient or of GATEHOUSE_MAIL_FROM';
     case 'EDNS':
     case 'ECONNECTION':
     case 'ESOCKET':
-      return 'the mail server cannot be reached, or shows a certificate that is not trusted';
+      return 'the mail server cannot be reached or has a certificate that is not trusted';
     default:
-      return 'the mail server does not take the mail';
+      return 'the mail server does not accept the email';
   }
 }

@@ -7,7 +7,7 @@ export interface MailServer {
   login: { user: string; password: string } | undefined;
 }
 
-const form = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps://…; without user and password for a server that asks for none';
+const form = 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps://…; omit user and password if the server requires none';
 const defaultPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Reads GATEHOUSE_SMTP_URL. Throws an Error that quotes no part of the address, because it contains a password. */
@@ -16,7 +16,7 @@ export function readMailServer(text: string): MailServer {
   const defaultPort = defaultPorts[url?.protocol ?? ''];
   if (!url || defaultPort === undefined || url.hostname === '' || url.pathname.length > 1 || url.search !== '' || url.hash !== '')
     throw new Error(form);
-  if ((url.username === '') !== (url.password === '')) throw new Error('must name both a user and a password, or neither');
+  if ((url.username === '') !== (url.password === '')) throw new Error('must contain both a user and a password, or neither');
   return {
     // Only URLs have brackets around an IPv6 address.
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -30,6 +30,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Error('must write a "%" of the user or password as "%25"');
+    throw new Error('must contain "%25" for each "%" of the user or password');
   }
 }
