@@ -1,6 +1,9 @@
 import type { Foreign } from '../foreign.ts';
 import { readWords } from './read-words.ts';
 
+/** Maximum UTF-16 units of all different words of an item. Further words are not found: writing 5 MiB of them to the index takes a second. */
+export const maxWordUnits = 1024 * 1024;
+
 export interface WordCounts {
   /** Occurrences of each word. A word in the name counts twice. */
   counts: Map<string, number>;
@@ -24,7 +27,7 @@ export function countWords(item: CountedItem): WordCounts {
 
 /** Counts words in steps of `atOnce` UTF-16 units, for texts of megabytes. The caller can let other work run between them. */
 export function* countInSteps({ name, tags, texts }: CountedItem, atOnce: number): Generator<undefined, WordCounts> {
-  const found: WordCounts = { counts: new Map(), length: 0 };
+  const found = { counts: new Map<string, number>(), length: 0, units: 0 };
   countIn(found, name, 2);
   for (const tag of tags) countIn(found, tag, 1);
   for (const text of texts) {
@@ -34,14 +37,21 @@ export function* countInSteps({ name, tags, texts }: CountedItem, atOnce: number
       yield;
     }
   }
-  return found;
+  return { counts: found.counts, length: found.length };
 }
 
-function countIn(found: WordCounts, text: string, times: number, from = 0, until: number = text.length): number {
+function countIn(found: WordCounts & { units: number }, text: string, times: number, from = 0, until: number = text.length): number {
   const { counts } = found;
   const add = (terms: readonly string[]) => {
     found.length++;
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + times);
+    for (const term of terms) {
+      const count = counts.get(term);
+      if (count === undefined) {
+        if (found.units + term.length > maxWordUnits) continue;
+        found.units += term.length;
+      }
+      counts.set(term, (count ?? 0) + times);
+    }
   };
   return readWords(text, ({ terms }) => add(terms), from, until);
 }

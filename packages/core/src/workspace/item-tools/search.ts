@@ -92,6 +92,7 @@ function* bestResults(context: ToolContext, search: BestSearch): Op<{ results: B
 
 const notesOfIncomplete = {
   index: 'not all items are indexed by their words yet: search again later to find more',
+  words: 'the largest texts with these words were not compared: ask with fewer or rarer words, or with "type" or "folderId"',
   quoted: 'only the best matches were read for the quoted part: add words that narrow the search, or use grep to find the part everywhere',
 } as const;
 

@@ -4,7 +4,7 @@ import { compile } from '../../query/compile.ts';
 import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
 import { viewerValues, visibleItem } from '../../query/visibility.ts';
 import { ofScope, shapeOf } from '../../search/words/row-queries.ts';
-import type { IndexedWords, WordIndex } from '../../search/words/word-index.ts';
+import type { IndexedWords, UnreadWords, WordIndex } from '../../search/words/word-index.ts';
 import { queryBuilder } from './engine.ts';
 import type { Answer, Statement } from './pipeline/statement.ts';
 import { asSession } from './session.ts';
@@ -50,10 +50,10 @@ export function postgresWordIndex(engine: Engine, noted: () => void = () => {}):
       const { rows } = yield* newest(`${terms.length} ${shapeOf(scope)}`)(values);
       return rows.map(([row]) => row as number);
     },
-    *words(orgId, searchRows) {
+    *words(orgId, searchRows, maxBytes) {
       if (searchRows.length === 0) return [];
-      const { rows } = yield* run(words, [orgId, searchRows]);
-      return rows.map(([searchRow, length, counts]) => ({ searchRow, length, counts }) as IndexedWords);
+      const { rows } = yield* run(words, [orgId, searchRows, maxBytes]);
+      return rows.map(([searchRow, length, counts]) => ({ searchRow, length, counts }) as IndexedWords | UnreadWords);
     },
     *nextWaiting(limit) {
       return (yield* run(nextWaiting, [limit])).rows.map(([row]) => row as number);
@@ -79,7 +79,11 @@ const removeWords: Statement = {
 };
 const words: Statement = {
   name: 'words_of_rows',
-  text: 'select search_row, length, counts from search_words where organization = array[$1::text] and search_row = any($2::bigint[])',
+  text: `with sized as materialized (
+      select search_row, sum(octet_length(counts)) over (order by octet_length(counts), search_row desc) as total
+      from search_words where organization = array[$1::text] and search_row = any($2::bigint[]))
+    select sized.search_row, w.length, w.counts
+    from sized left join search_words w on w.organization = array[$1::text] and w.search_row = sized.search_row and sized.total <= $3::bigint`,
   kind: 'reads',
 };
 const nextWaiting: Statement = {

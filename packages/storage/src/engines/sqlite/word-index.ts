@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { ask } from '../../kernel/ops.ts';
 import { viewerValues } from '../../query/visibility.ts';
 import { shapeOf } from '../../search/words/row-queries.ts';
-import type { IndexedWords, WordIndex } from '../../search/words/word-index.ts';
+import type { IndexedWords, UnreadWords, WordIndex } from '../../search/words/word-index.ts';
 import { quoted } from './index-rows.ts';
 import type { SearchStatements } from './search-statements.ts';
 
@@ -18,8 +18,13 @@ export function sqliteWordIndex(
   const removeCounts = connection.prepare('delete from search_counts where search_row = ?');
   const insertWords = connection.prepare('insert into search_words (rowid, words) values (?, ?)');
   const insertCounts = connection.prepare('insert into search_counts (search_row, length, counts) values (?, ?, ?)');
-  const counts = connection.prepare<[string], IndexedWords>(
-    'select search_row as searchRow, length, counts from search_counts where search_row in (select value from json_each(?))',
+  // The length of a text is in the header of its row: no text is read that is left out.
+  const counts = connection.prepare<[string, number], IndexedWords | UnreadWords>(
+    `with sized as materialized (
+      select search_row, sum(octet_length(counts)) over (order by octet_length(counts), search_row desc) as total
+      from search_counts where search_row in (select value from json_each(?)))
+    select sized.search_row as searchRow, c.length, c.counts
+    from sized left join search_counts c on c.search_row = sized.search_row and sized.total <= ?`,
   );
   const nextWaiting = connection
     .prepare<[number], number>('select search_row from search_waiting order by is_old, search_row desc limit (select ?)')
@@ -45,7 +50,7 @@ export function sqliteWordIndex(
       const found = yield* newestWithWords(shapeOf(scope))({ ...viewerValues(viewer), ...range, words, folderId, limit });
       return found.map(({ row }) => row!);
     },
-    words: (_orgId, searchRows) => ask<IndexedWords[]>(() => counts.all(JSON.stringify(searchRows))),
+    words: (_orgId, searchRows, maxBytes) => ask<(IndexedWords | UnreadWords)[]>(() => counts.all(JSON.stringify(searchRows), maxBytes)),
     nextWaiting: (limit) => ask<number[]>(() => nextWaiting.all(limit)),
     claim: (searchRow) => ask<boolean>(() => removeWaiting.run(BigInt(searchRow)).changes > 0),
     *put(_orgId, { searchRow, length, counts }, terms) {

@@ -28,6 +28,11 @@ export function itemTexts(contents: Pick<ContentQueries, 'readableTexts'>, skill
   };
 }
 
+/** Length of several texts together, in UTF-16 units. */
+export function unitsOf(texts: readonly string[]): number {
+  return texts.reduce((units, text) => units + text.length, 0);
+}
+
 function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.includes(0);
 }

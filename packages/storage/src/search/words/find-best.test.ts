@@ -182,6 +182,48 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     await world.clear();
   });
 
+  it.skipIf(missing)('compare the smaller texts, and say so, where all candidates together have too many words', async () => {
+    const world = openWorld(test.store, 'large');
+    const wanted = Array.from({ length: 60 }, (_, at) => `quokka${at}`).join(' ');
+    await world.take({ what: 'write', document: 1, body: wanted, isHidden: false });
+    for (let document = 2; document < 6; document++)
+      await world.take({ what: 'write', document, body: `${wanted} ${manyWords(document, 900_000)}`, isHidden: false });
+    await world.index();
+    const { hits, isIncomplete } = await world.answer(ada, wanted);
+    expect([hits[0]?.id, isIncomplete]).toEqual(['large_1', 'words']);
+    expect(hits.length).toBeLessThan(5);
+    expect(await world.answer(ada, 'quokka1')).toMatchObject({ hits: { length: 5 }, isIncomplete: false });
+    await world.clear();
+  });
+
+  it.skipIf(missing)('wait for the index where a text that is not in it is too long to count, however it came to the item', async () => {
+    const { store } = test;
+    const world = openWorld(store, 'long');
+    const ids = async () => {
+      const { hits, isIncomplete } = await world.answer(ada, 'bilby');
+      return [hits.map(({ id }) => id).toSorted(), isIncomplete];
+    };
+    const long = `bilby ${'a '.repeat(600_000)}`;
+    const extracted = { state: 'ready', reason: null, body: long, at: 9 } as const;
+    await world.take({ what: 'write', document: 1, body: 'A bilby', isHidden: false });
+    await world.take({ what: 'write', document: 2, body: long, isHidden: false });
+    const file = await store.perform(
+      function* () {
+        const made = yield* createSample(store, { id: 'long_file', type: 'file', kind: 'pdf', mimeType: 'application/pdf' });
+        yield* store.extractedTexts.conclude({ orgId: acme.id, itemId: made.id, version: 1, source: 'pdf' }, extracted);
+        yield* store.search.textChanged(acme.id, made.id);
+        return made;
+      },
+      { changes: true },
+    );
+    expect(await ids()).toEqual([['long_1'], 'index']);
+    await world.index();
+    expect(await ids()).toEqual([['long_1', 'long_2', 'long_file'], false]);
+    await store.perform(() => store.items.update({ ...file, searchRow: null, deletedAt: 5 }, file, nobodyAt(5)), { changes: true });
+    await store.perform(() => store.search.remove(acme.id, file.searchRow!), { changes: true });
+    await world.clear();
+  });
+
   it
     .skipIf(missing)
     .each(['a'.repeat(200), 'the of and', '?!"…', 'สวัสดีชาวโลก'.repeat(16), '"unpaired', '漢'.repeat(200), '"" "', '\u0301'.repeat(200)])(
@@ -192,6 +234,12 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     },
   );
 });
+
+/** A text of different words, which no other number has. */
+function manyWords(number: number, length: number): string {
+  const words = Array.from({ length: Math.ceil(length / 61) }, (_, at) => `${number}x${at}x`.padEnd(60, 'y'));
+  return words.join(' ');
+}
 
 /** Runs a program, and another one before its step of this number; undefined if the first has fewer steps. */
 function* runBefore<T>(program: Op<T>, number: number, other: () => Op<unknown>): Op<T | undefined> {

@@ -28,8 +28,11 @@ export interface BestHit extends Pick<IndexedItem, 'type' | 'id' | 'name' | 'fol
 
 export interface BestAnswer {
   hits: BestHit[];
-  /** Reason why some items were not searched. `index`: they are older than the index, or too many wait for it. `quoted`: too much text. */
-  isIncomplete: 'index' | 'quoted' | false;
+  /**
+   * Reason why some items were not searched. `index`: they are older than the index, or too many wait for it. `words`: of the items with the
+   * words, those with the most text were left out. `quoted`: there was too much text to look for quoted parts.
+   */
+  isIncomplete: 'index' | 'words' | 'quoted' | false;
 }
 
 /** Maximum words for lookups. A longer question finds its candidates by its longest words, and counts all of its words in them. */
@@ -37,6 +40,12 @@ const maxLookedUp = 16;
 /** Maximum items whose texts are read to check quoted parts, the best first. The second limit is UTF-16 units of these texts in total. */
 const maxRead = 200;
 const maxReadUnits = 4 * 1024 * 1024;
+/**
+ * Maximum cost of counting words in candidates: a tenth of a second. Reading the counts of a candidate costs as much as looking through them
+ * for two words.
+ */
+const maxCountCost = 192 * 1024 * 1024;
+const readingCost = 2;
 
 export interface BestParts {
   index: WordIndex;
@@ -59,12 +68,14 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     const ofTerm = new Map<string, number[]>();
     for (const { term } of lookedUpOf(words)) ofTerm.set(term, yield* having([term]));
     const ofAll = words.length > 1 ? yield* having(words.map(({ term }) => term)) : [];
-    const candidates = yield* countedCandidates(scope, words, chooseCandidates(ofAll, [...ofTerm.values()]), unindexed.items);
+    const chosen = chooseCandidates(ofAll, [...ofTerm.values()]);
+    const { candidates, isWhole: isCounted } = yield* countedCandidates(scope, words, chosen, unindexed.items);
     const found = words.map(({ term }, place) => ofTerm.get(term)?.length ?? countHaving(candidates, place));
     const ranked = rankCandidates(words, found, candidates);
     const parts = quoted.map((part) => foldQuery(part));
     const { hits, isWhole } = yield* firstVisible(scope, ranked, parts, limit);
-    return { hits, isIncomplete: unindexed.isIncomplete ? 'index' : !isWhole && 'quoted' };
+    if (unindexed.isIncomplete) return { hits, isIncomplete: 'index' };
+    return { hits, isIncomplete: isCounted ? !isWhole && 'quoted' : 'words' };
   };
 
   /** First visible items of a ranking that have every quoted part. `isWhole` is false if the rest of the ranking was not read. */
@@ -93,19 +104,20 @@ export function bestFinder({ index, rows, waiting, textsOf }: BestParts) {
     words: readonly QuestionWord[],
     chosen: readonly number[],
     unindexed: readonly { row: number; counts: ReadonlyMap<string, number>; length: number }[],
-  ): Op<RowCandidate[]> {
+  ): Op<{ candidates: RowCandidate[]; isWhole: boolean }> {
     const terms = words.map(({ term }) => term);
     const known = new Map<number, RowCandidate>();
     for (const { row, counts, length } of unindexed) {
       known.set(row, { row, length, counts: terms.map((term) => counts.get(term) ?? 0) });
     }
-    for (const { searchRow, length, counts } of yield* index.words(
-      viewer.orgId,
-      chosen.filter((row) => !known.has(row)),
-    )) {
-      known.set(searchRow, { row: searchRow, length, counts: terms.map((term) => readCount(counts, term)) });
+    const indexed = chosen.filter((row) => !known.has(row));
+    const maxBytes = Math.floor(maxCountCost / (readingCost + terms.length));
+    let isWhole = true;
+    for (const { searchRow, length, counts } of yield* index.words(viewer.orgId, indexed, maxBytes)) {
+      if (counts === null) isWhole = false;
+      else known.set(searchRow, { row: searchRow, length, counts: terms.map((term) => readCount(counts, term)) });
     }
-    return chosen.flatMap((row) => known.get(row) ?? []);
+    return { candidates: chosen.flatMap((row) => known.get(row) ?? []), isWhole };
   }
 
   function* visibleAmong(scope: WordScope, some: readonly Ranked<RowCandidate>[]) {

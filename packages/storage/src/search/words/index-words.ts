@@ -1,16 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { countInSteps, type WordCounts } from '@gatehouse/domain/words';
 import type { Op } from '../../kernel/ops.ts';
-import type { ItemText, TextSource } from '../../repos/workspace/item-texts.ts';
+import { type ItemText, type TextSource, unitsOf } from '../../repos/workspace/item-texts.ts';
 import { writeCounts } from './counts-text.ts';
 import type { IndexedItem, rowQueries } from './row-queries.ts';
 import { versionOf } from './waiting-words.ts';
 import type { WordIndex } from './word-index.ts';
 
-/** Maximum rows and bytes that one background transaction indexes: the calls of that moment wait for it. */
+/** Maximum rows that one background transaction indexes: the calls of that moment wait for it. */
 const rowsAtOnce = 32;
-const bytesAtOnce = 64 * 1024;
-/** Maximum UTF-16 units of text that are read without letting calls run in between. */
+/** UTF-16 units of text after which a transaction takes no further row, and maximum units that are counted before other calls run. */
 const unitsAtOnce = 64 * 1024;
 
 export interface IndexingParts {
@@ -35,12 +34,13 @@ export function indexWords({ index, rows, textsOf }: IndexingParts): WordIndexin
     const waiting = yield* index.nextWaiting(rowsAtOnce);
     const found = new Map((waiting.length === 0 ? [] : yield* rows.ofRows(waiting)).map((item) => [item.searchRow, item]));
     const items: { item: IndexedItem; texts: ItemText[] }[] = [];
-    let bytes = 0;
+    let units = 0;
     for (const [place, row] of waiting.entries()) {
       const item = found.get(row);
-      if (item) items.push({ item, texts: yield* textsOf(item) });
-      bytes += item?.sizeBytes ?? 0;
-      if (bytes >= bytesAtOnce) return { waiting: waiting.slice(0, place + 1), items };
+      const texts = item ? yield* textsOf(item) : [];
+      if (item) items.push({ item, texts });
+      units += unitsOf(texts.map(({ text }) => text));
+      if (units >= unitsAtOnce) return { waiting: waiting.slice(0, place + 1), items };
     }
     return { waiting, items };
   }

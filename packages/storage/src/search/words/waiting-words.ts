@@ -1,12 +1,14 @@
 import { countWords, type WordCounts } from '@gatehouse/domain/words';
 import type { Op } from '../../kernel/ops.ts';
-import type { ItemText, TextSource } from '../../repos/workspace/item-texts.ts';
+import { type ItemText, type TextSource, unitsOf } from '../../repos/workspace/item-texts.ts';
 import type { IndexedItem, rowQueries } from './row-queries.ts';
 import type { WordScope } from './word-index.ts';
 
 /** Maximum items of one organization that a search reads because their words are not indexed yet. */
 export const maxWaitingRows = 100;
-const maxWaitingBytes = 1024 * 1024;
+/** Maximum UTF-16 units of their texts that a search counts, and about how many it reads: counting takes a hundred times as long. */
+const maxCounted = 1024 * 1024;
+const maxRead = 4 * maxCounted;
 /** Maximum terms in memory, for all organizations. */
 const maxKeptTerms = 200_000;
 
@@ -20,6 +22,11 @@ export interface WaitingWords {
   read(scope: WordScope): Op<WaitingItems>;
 }
 
+interface Room {
+  counted: number;
+  read: number;
+}
+
 interface WaitingParts {
   rows: ReturnType<typeof rowQueries>;
   textsOf: (item: TextSource) => Op<ItemText[]>;
@@ -30,12 +37,7 @@ export function waitingWords({ rows, textsOf }: WaitingParts): WaitingWords {
   const kept = new Map<string, WordCounts>();
   let keptTerms = 0;
 
-  function* wordsOf(item: IndexedItem): Op<WordCounts> {
-    const version = versionOf(item);
-    const known = kept.get(version);
-    if (known) return known;
-    const texts = yield* textsOf(item);
-    const words = countWords({ name: item.name, tags: item.tags, texts: texts.map(({ text }) => text) });
+  function keep(version: string, words: WordCounts): WordCounts {
     if (keptTerms > maxKeptTerms) {
       kept.clear();
       keptTerms = 0;
@@ -45,17 +47,30 @@ export function waitingWords({ rows, textsOf }: WaitingParts): WaitingWords {
     return words;
   }
 
+  /** Undefined for an item with more text than there is room for. */
+  function* wordsOf(item: IndexedItem, room: Room): Op<WordCounts | undefined> {
+    const version = versionOf(item);
+    const known = kept.get(version);
+    if (known || room.read <= 0) return known;
+    const texts = (yield* textsOf(item)).map(({ text }) => text);
+    const units = unitsOf(texts);
+    room.read -= units;
+    if (units > room.counted) return undefined;
+    room.counted -= units;
+    return keep(version, countWords({ name: item.name, tags: item.tags, texts }));
+  }
+
   return {
     *read(scope) {
       const waiting = yield* rows.waiting(scope, maxWaitingRows + 1);
       const items: WaitingItems['items'] = [];
-      let bytes = 0;
+      const room: Room = { counted: maxCounted, read: maxRead };
       let isIncomplete = waiting.length > maxWaitingRows || waiting.some(({ isOld }) => Boolean(isOld));
       for (const item of waiting.slice(0, maxWaitingRows)) {
         if (item.isOld) break;
-        bytes += item.sizeBytes;
-        if (bytes > maxWaitingBytes && items.length > 0) isIncomplete = true;
-        else items.push({ row: item.searchRow!, ...(yield* wordsOf(item)) });
+        const words = yield* wordsOf(item, room);
+        if (words) items.push({ row: item.searchRow!, ...words });
+        else isIncomplete = true;
       }
       return { items, isIncomplete };
     },

@@ -17,6 +17,9 @@ export interface IndexedWords {
   counts: string;
 }
 
+/** An item with too many words to read them. */
+export type UnreadWords = { [Field in keyof IndexedWords]: Field extends 'searchRow' ? number : null };
+
 /** Part of the word index with statements of each engine. */
 export interface WordIndex {
   /** Notes an item whose words must be indexed. */
@@ -24,7 +27,8 @@ export interface WordIndex {
   remove(orgId: string, searchRow: number): Op<void>;
   /** Search rows of the newest visible items that have all of these words. */
   newestWith(scope: WordScope, terms: readonly string[], limit: number): Op<number[]>;
-  words(orgId: string, searchRows: readonly number[]): Op<IndexedWords[]>;
+  /** Words of rows, those with the least text first, up to `maxBytes` of counts together. Of the others it returns only the row. */
+  words(orgId: string, searchRows: readonly number[], maxBytes: number): Op<(IndexedWords | UnreadWords)[]>;
   /** Waiting rows of any organization: new ones first, then the newest. */
   nextWaiting(limit: number): Op<number[]>;
   /** Takes a row from the waiting ones. Returns false if another process has it, or it is gone. */
