@@ -512,6 +512,8 @@ forEachEngine((engine) => {
     };
     const places = [
       '/.well-known/oauth-authorization-server/oauth',
+      // For SDKs before RFC 9728.
+      '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration/oauth',
       '/oauth/.well-known/openid-configuration',
     ];
@@ -536,11 +538,12 @@ forEachEngine((engine) => {
       },
     });
     for (const other of found) expect(other).toEqual(found[0]);
-    expect(await read('/.well-known/oauth-protected-resource/mcp')).toMatchObject({
-      status: 200,
-      cors: '*',
-      body: { resource: `${world.url}/mcp`, authorization_servers: [`${world.url}/oauth`], scopes_supported: ['read', 'write'] },
-    });
+    for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource'])
+      expect(await read(path)).toMatchObject({
+        status: 200,
+        cors: '*',
+        body: { resource: `${world.url}/mcp`, authorization_servers: [`${world.url}/oauth`], scopes_supported: ['read', 'write'] },
+      });
     expect(await read('/.well-known/jwks.json')).toMatchObject({ status: 404, cors: null });
     const token = await fetch(`${world.url}/oauth/token`, { method: 'POST', headers: { Origin: 'https://page.test' } });
     expect([token.status, token.headers.get('access-control-allow-origin')]).toEqual([400, null]);

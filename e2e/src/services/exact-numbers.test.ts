@@ -46,6 +46,8 @@ afterAll(async () => {
 const places: Record<string, { given?: (n: string) => string; arrives?: (n: string) => object }> = {
   api__path: { arrives: (n) => ({ target: `/api/path/${n}` }) },
   api__query: { arrives: (n) => ({ target: `/api/query?n=${n}` }) },
+  api__list: { given: (n) => `{"n":[${n}]}`, arrives: (n) => ({ target: `/api/list?n=${n}` }) },
+  api__deep: { given: (n) => `{"a":{"b":[${n}]}}`, arrives: (n) => ({ target: `/api/deep?a%5Bb%5D%5B%5D=${n}` }) },
   api__header: { arrives: (n) => ({ header: n }) },
   api__body: { given: (n) => `{"body":{"n":${n}}}`, arrives: (n) => ({ body: `{"n":${n}}` }) },
   api__form: { given: (n) => `{"body":{"n":${n}}}`, arrives: (n) => ({ body: `n=${n}` }) },

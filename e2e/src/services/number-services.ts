@@ -17,6 +17,8 @@ export interface NumberServices extends AsyncDisposable {
 
 const parameter = (name: string, place: string) => ({ name, in: place, required: place === 'path', schema: { type: 'number' } });
 const body = (type: string) => ({ content: { [type]: { schema: { type: 'object', properties: { n: { type: 'number' } } } } } });
+const numbers = { type: 'array', items: { type: 'number' } };
+const deep = { name: 'a', in: 'query', style: 'deepObject', schema: { type: 'object', properties: { b: numbers } } };
 const document = {
   openapi: '3.1.0',
   info: { title: 'Numbers', version: '1' },
@@ -24,6 +26,8 @@ const document = {
   paths: {
     '/path/{n}': { get: { operationId: 'path', parameters: [parameter('n', 'path')] } },
     '/query': { get: { operationId: 'query', parameters: [parameter('n', 'query')] } },
+    '/list': { get: { operationId: 'list', parameters: [{ name: 'n', in: 'query', schema: numbers }] } },
+    '/deep': { get: { operationId: 'deep', parameters: [deep] } },
     '/header': { get: { operationId: 'header', parameters: [parameter('n', 'header')] } },
     '/body': { post: { operationId: 'body', requestBody: body('application/json') } },
     '/form': { post: { operationId: 'form', requestBody: body('application/x-www-form-urlencoded') } },

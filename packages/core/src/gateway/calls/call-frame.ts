@@ -1,5 +1,6 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
 import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../../kernel/context/context.ts';
+import { levelOf } from '../../kernel/context/key-level.ts';
 import { GatewayError, internalError, unauthorized } from '../../kernel/errors/errors.ts';
 import { activityRow, noNotes } from '../../kernel/log/activity-row.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
@@ -73,11 +74,13 @@ export function createCallFrame(parts: GatewayParts) {
 
   /**
    * Looks the caller up again for a later transaction of its call, because its key, session, role and limits can have changed. A call that
-   * began before its key, token or session expired can finish. // D1
+   * began before its key, token or session expired can finish. A call that was sent to a service ends as it would, also if agents are held
+   * to reading by now. // D1, D85
    */
-  function* admitAgain(call: Call, admitted: AdmittedCall): Op<GatewayError | undefined> {
+  function* admitAgain(call: Call, admitted: AdmittedCall, isSent = false): Op<GatewayError | undefined> {
     try {
-      const caller = yield* findCaller(store, call.credential, admitted.startedAt);
+      const found = yield* findCaller(store, call.credential, admitted.startedAt);
+      const caller = isSent ? atLevelOf(admitted.caller, found) : found;
       if (admitted.caller.session && !caller.session) throw unauthorized('this session was ended; sign in again');
       refuseVisitor(call.tool, caller);
       requireTool(call.tool, caller);
@@ -155,6 +158,12 @@ export function createCallFrame(parts: GatewayParts) {
     finish,
     answerFault,
   };
+}
+
+function atLevelOf(earlier: Caller, caller: Caller): Caller {
+  if (!earlier.key || !caller.key) return caller;
+  const key = { ...caller.key, agentsReadOnly: earlier.key.agentsReadOnly };
+  return { ...caller, key, access: levelOf(key) };
 }
 
 /** Data that a call fills in as it runs. */

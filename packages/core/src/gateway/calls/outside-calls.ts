@@ -126,7 +126,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
 
   /** Refuses a call that returns from a service if it would be refused now. */
   function* checkAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<GatewayError | undefined> {
-    const refused = yield* frame.admitAgain(call, admitted);
+    const refused = yield* frame.admitAgain(call, admitted, tool.kind === 'service');
     if (refused) return refused;
     const context = frame.contextOf(call, { ...admitted, ...nothingDone() }, tool);
     try {

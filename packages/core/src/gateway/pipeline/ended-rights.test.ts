@@ -120,6 +120,32 @@ for (const engine of testEngines()) {
       }
     });
 
+    it("refuses every tool that a key's limits exclude by now", async () => {
+      // Every key can call whoami.
+      for (const tool of definitions.filter(({ audience, name }) => audience === 'agent' && name !== 'whoami')) {
+        const { keyId, credential } = await addAgent();
+        between = () => as('edit_key', { keyId, tools: ['whoami'] });
+        const answer = await call(credential, tool);
+        expect([tool.name, codeOf(answer), concluded]).toEqual([tool.name, 'forbidden', tool.kind === 'service' ? expect.anything() : []]);
+      }
+    });
+
+    it('refuses every tool that changes data while agents are held to reading, and no other (D85)', async () => {
+      const { credential } = await addAgent();
+      for (const tool of definitions.filter(({ audience }) => audience === 'agent')) {
+        await as('set_agents_read_only', { readOnly: false });
+        between = () => as('set_agents_read_only', { readOnly: true });
+        const answer = await call(credential, tool);
+        const isHeld = tool.access === 'write' && tool.kind !== 'service';
+        expect([tool.name, answer.ok || answer.error.reason, concluded]).toEqual([
+          tool.name,
+          isHeld ? 'agents_read_only' : true,
+          isHeld ? [] : [tool.name],
+        ]);
+      }
+      await as('set_agents_read_only', { readOnly: false });
+    });
+
     it('refuses every tool of a removed person, and the tools of a lost role', async () => {
       for (const tool of definitions.filter(({ audience }) => audience === 'person')) {
         const { email, person } = await addAgent();
@@ -150,6 +176,28 @@ for (const engine of testEngines()) {
       const place = { name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
       const connections = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connections', {})).connections;
       const discover = () => services.discover;
+
+      it('ends a call as it would if agents are held to reading by then, unless something else has ended too (D85)', async () => {
+        services.tools = [fakeTool('create_issue')];
+        const { connectionId } = await as('add_connection', { ...place, service: 'github', visibility: 'organization' });
+        const run = async (end: (agent: Agent) => Promise<unknown>) => {
+          const agent = await addAgent();
+          services.answer = async () => {
+            await as('set_agents_read_only', { readOnly: true });
+            await end(agent);
+            return { content: [{ type: 'text', text: 'issue 1' }] };
+          };
+          const answer = await world.call(agent.credential, 'execute_service_tool', {
+            toolSlug: 'github__create_issue',
+            arguments: { repo: 'site' },
+          });
+          await as('set_agents_read_only', { readOnly: false });
+          return answer.ok ? answer.value : answer.error.code;
+        };
+        expect(await run(async () => {})).toMatchObject({ content: [{ text: 'issue 1' }] });
+        expect(await run(({ keyId }) => as('edit_key', { keyId, tools: ['whoami'] }))).toBe('forbidden');
+        await as('remove_connection', { connectionId });
+      });
 
       it.each([
         ['removed', (email: string) => as('remove_person', { email }), 'unauthorized'],
