@@ -44,7 +44,7 @@ export type { ServiceToolCandidate, ServiceToolFilter, ServiceToolSummary } from
 export type { KnownServiceTool, ListedServiceTool, ServiceTool } from './repos/services/service-tools.ts';
 export { signingField, type Webhook, type WebhookPosition } from './repos/services/webhooks.ts';
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
-export type { BulkChange, BulkCounts, FailedBulkItem, OpenBulkItem } from './repos/workspace/bulk-changes.ts';
+export type { BulkChange, BulkCounts, BulkPlace, FailedBulkItem, OpenBulkItem } from './repos/workspace/bulk-changes.ts';
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';

@@ -83,7 +83,7 @@ function askForHistories({ changes, versions, visibilityChecks, takeBacks, bulkC
     run(versions.list(orgId, 'item', limit, before));
     run(versions.listAttributed(orgId, 'item', limit, before));
   }
-  run(bulkChanges.atWork(limit));
+  run(bulkChanges.atWork({ createdAt: time, id: 'bulk' }, limit));
   run(bulkChanges.ofPerson(orgId, ada.personId, limit));
   run(bulkChanges.open({ orgId, id: 'bulk' }, limit));
   run(bulkChanges.removeOld(time, limit));

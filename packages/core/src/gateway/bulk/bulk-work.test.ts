@@ -174,6 +174,43 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(await read(begun.bulkChangeId)).toMatchObject({ state: 'done', done: 3, failed: 0 });
   });
 
+  it.skipIf(skip)('gives everybody a turn while others have many changes at work, or many that wait (D51)', async () => {
+    await open();
+    const itemIds = Array.from({ length: 20 }, (_, number) => `doc_lost_${number}`);
+    for (const name of ['bob', 'eve', 'kim']) {
+      const greedy = await world.addPerson(`${name}@acme.test`);
+      for (let count = 0; count < 10; count++) await world.ok(greedy, 'change_items', { action: 'delete', itemIds });
+      world.clock.now++;
+    }
+    const ids = await docs(1);
+    const { bulkChangeId } = await begin({ action: 'delete', itemIds: ids });
+    const isOwn = ({ readArguments }: Call) => (readArguments() as Loose).docId === ids[0];
+    const busy = work(async (call) =>
+      isOwn(call) ? await world.gateway.call(call) : { ok: false, error: overloaded('come back later'), rate: undefined },
+    );
+    await busy.look();
+    expect(await read(bulkChangeId)).toMatchObject({ state: 'done', done: 1 });
+
+    const again = await begin({ action: 'restore', itemIds: ids });
+    let [calls, before] = [0, 0];
+    const counting = work(async (call) => {
+      calls++;
+      if ((readItem(call) as string) === ids[0]) before = calls;
+      return await world.gateway.call(call);
+    });
+    world.clock.now += 1000;
+    await counting.look();
+    expect(await read(again.bulkChangeId)).toMatchObject({ state: 'done', done: 1 });
+    // A turn of each other change comes first.
+    expect(before).toBeLessThanOrEqual(30 * 8 + 1);
+    expect(calls).toBe(30 * 20 + 1);
+
+    function readItem({ readArguments }: Call): unknown {
+      const { docId, itemId } = readArguments() as Loose;
+      return docId ?? itemId;
+    }
+  });
+
   it.skipIf(skip)('stops when a person asks, keeps the changes so far, and can undo them', async () => {
     await open();
     const ids = await docs(30);

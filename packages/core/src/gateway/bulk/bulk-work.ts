@@ -1,4 +1,4 @@
-import type { Attempt, BulkChange, Op, OpenBulkItem, Store } from '@gatehouse/storage';
+import type { Attempt, BulkChange, BulkPlace, Op, OpenBulkItem, Store } from '@gatehouse/storage';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { type ItemCall, itemCall } from '../../workspace/bulk/item-call.ts';
@@ -37,15 +37,30 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
   const waiting = new Map<string, number>();
 
   async function look(): Promise<void> {
-    while (!signal.aborted) {
-      const atWork = await store.read(() => store.bulkChanges.atWork(changesAtOnce));
-      const ready = atWork.filter(({ id }) => (waiting.get(id) ?? 0) <= clock());
-      if (ready.length === 0) return;
-      for (const change of ready) {
-        if (signal.aborted || !(await lease.hold())) return;
-        waiting.delete(change.id);
-        await (change.state === 'undoing' ? undo(change) : changeNext(change));
-      }
+    while (await giveTurns());
+  }
+
+  /** Gives each change a turn, so that none waits for the end of others (D51). False if none has anything to do, or it has to stop. */
+  async function giveTurns(): Promise<boolean> {
+    let hasWorked = false;
+    for await (const change of allAtWork()) {
+      if ((waiting.get(change.id) ?? 0) > clock()) continue;
+      if (signal.aborted || !(await lease.hold())) return false;
+      waiting.delete(change.id);
+      hasWorked = true;
+      await (change.state === 'undoing' ? undo(change) : changeNext(change));
+    }
+    return hasWorked;
+  }
+
+  /** Changes with something to do, oldest first. */
+  async function* allAtWork(): AsyncGenerator<BulkChange> {
+    let last: BulkPlace | undefined = { createdAt: 0, id: '' };
+    while (last) {
+      const after: BulkPlace = last;
+      const some = await store.read(() => store.bulkChanges.atWork(after, changesAtOnce));
+      yield* some;
+      last = some.length < changesAtOnce ? undefined : some.at(-1);
     }
   }
 

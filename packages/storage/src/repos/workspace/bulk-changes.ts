@@ -7,6 +7,9 @@ import type { Tables } from '../../schema/schema.ts';
 /** A change of many items by one call of a person. */
 export type BulkChange = Tables['bulkChanges']['$inferSelect'];
 
+/** Place in the order of all bulk changes. */
+export type BulkPlace = Pick<BulkChange, 'createdAt' | 'id'>;
+
 type Row = Tables['bulkChangeItems']['$inferSelect'];
 
 /** An item that waits for its turn. */
@@ -39,8 +42,13 @@ function changeRows({ prepare, dialect, lockName, tables: { bulkChanges, bulkCha
     db
       .select()
       .from(bulkChanges)
-      .where(sql`${bulkChanges.state} in ('working', 'undoing')`)
-      .orderBy(asc(bulkChanges.createdAt))
+      .where(
+        and(
+          sql`${bulkChanges.state} in ('working', 'undoing')`,
+          sql`(${bulkChanges.createdAt}, ${bulkChanges.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(asc(bulkChanges.createdAt), asc(bulkChanges.id))
       .limit(sql.placeholder('limit')),
   );
   const ofPerson = prepare('bulk_changes_of_person', (db) =>
@@ -84,9 +92,9 @@ function changeRows({ prepare, dialect, lockName, tables: { bulkChanges, bulkCha
       yield* lockName(orgId, 'bulk_change', id);
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Returns bulk changes with remaining work, of all organizations, oldest first. */
-    *atWork(limit: number): Op<BulkChange[]> {
-      return yield* atWork({ limit });
+    /** Returns bulk changes with remaining work behind one of them, of all organizations, oldest first. */
+    *atWork({ createdAt, id }: BulkPlace, limit: number): Op<BulkChange[]> {
+      return yield* atWork({ createdAt, id, limit });
     },
     /** Returns the bulk changes of one person, newest first. */
     *ofPerson(orgId: string, personId: string, limit: number): Op<BulkChange[]> {
