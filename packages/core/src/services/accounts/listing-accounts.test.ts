@@ -59,17 +59,17 @@ async function known(): Promise<Record<string, string>> {
 
 const both = { read_note: 'good', write_note: 'good' };
 
-it('takes what the first account lists for what the service offers', async () => {
+it('defines the tools of a service by the listing of the first account', async () => {
   expect(await known()).toEqual(both);
 });
 
-it('holds what is new by an account that does not speak for the connection, and keeps the rest as it is', async () => {
+it('holds new tools from an account that does not define the listing, and leaves the others unchanged', async () => {
   await connect(owner);
   await lists(ada, [fakeTool('read_note', { description: 'Something else.' }), fakeTool('new_note')]);
   expect(await known()).toEqual({ ...both, new_note: 'new' });
 });
 
-it('takes nothing away that others may have, until the last of them has gone', async () => {
+it('removes no tool that other accounts may have, until the last of them is disconnected', async () => {
   await connect(owner);
   await lists(owner, [read]);
   expect(await known()).toEqual(both);
@@ -78,7 +78,7 @@ it('takes nothing away that others may have, until the last of them has gone', a
   expect(await known()).toEqual({ ...both, write_note: 'gone' });
 });
 
-it('holds what has changed by the account of the owner, or else by the oldest', async () => {
+it("holds tools that changed in the listing of the owner's account, or else of the oldest", async () => {
   const changed = fakeTool('read_note', { description: 'Something else.' });
   await lists(ada, [changed, write]);
   expect(await known()).toEqual({ ...both, read_note: 'changed' });
@@ -89,7 +89,7 @@ it('holds what has changed by the account of the owner, or else by the oldest', 
   expect(await known()).toEqual(both);
 });
 
-it('takes away what is not found by a test that a person makes with the account that speaks', async () => {
+it('removes tools that are missing in a test by a person with the defining account', async () => {
   await connect(owner);
   services.tools = [read];
   expect(await owner.ok('test_connection', { connectionId }, world.orgId)).toMatchObject({ removed: ['write_note'] });

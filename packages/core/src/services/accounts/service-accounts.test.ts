@@ -34,7 +34,7 @@ const answered = (sent: URLSearchParams, code: string) => ({
   connectionId: sent.get('redirect_uri')?.split('/').at(-1),
 });
 
-it('takes back whom it has sent within 10 minutes, with the verifier of what was sent (D62)', async () => {
+it('accepts the return of a sent browser within 10 minutes, with the verifier of that request (D62)', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, connectionId } = signIn;
   const [late, sent] = [await begin(ada, world, connectionId), await begin(ada, world, connectionId)];
@@ -45,7 +45,7 @@ it('takes back whom it has sent within 10 minutes, with the verifier of what was
   expect(services.signIn.verifiers.map((verifier) => `of ${verifier}`)).toEqual([sent.get('challenge')]);
 });
 
-it('keeps the latest twenty that a session has begun', async () => {
+it('keeps the latest twenty authorizations that a session has begun', async () => {
   await using signIn = await openSignIn();
   const { world, ada, connectionId } = signIn;
   const first = await begin(ada, world, connectionId);
@@ -56,7 +56,7 @@ it('keeps the latest twenty that a session has begun', async () => {
   expect(await ada.refused('finish_service_account', answered(first, 'ada'), world.orgId)).toBe(failed);
 });
 
-it('knows the session that has begun, and no other one of the same person', async () => {
+it('accepts only the session that began, not another session of the same person', async () => {
   await using signIn = await openSignIn();
   const { world, ada, owner, connectionId } = signIn;
   const sent = await begin(ada, world, connectionId);
@@ -66,7 +66,7 @@ it('knows the session that has begun, and no other one of the same person', asyn
   expect(await ada.refused('finish_service_account', answered(sent, 'ada'), world.orgId)).toBe(failed);
 });
 
-it('shows no verifier that is good elsewhere where people came to sign in another way meanwhile', async () => {
+it('sends no verifier to another server if the sign-in of the connection changed in the meantime', async () => {
   await using signIn = await openSignIn();
   const { world, services, owner, ada, connectionId } = signIn;
   const sent = await begin(ada, world, connectionId);
@@ -76,7 +76,7 @@ it('shows no verifier that is good elsewhere where people came to sign in anothe
   expect(services.signIn.verifiers.map((verifier) => `of ${verifier}`)).not.toEqual([sent.get('challenge')]);
 });
 
-it('is told that the person or the service said no, and keeps nothing', async () => {
+it('reports a denial by the person or the service, and stores nothing', async () => {
   await using signIn = await openSignIn();
   const { world, ada, connectionId } = signIn;
   const sent = await begin(ada, world, connectionId);
@@ -85,7 +85,7 @@ it('is told that the person or the service said no, and keeps nothing', async ()
   expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 
-it('keeps no account of somebody who was removed while the service was asked', async () => {
+it('stores no account of a person who was removed during the request', async () => {
   await using signIn = await openSignIn();
   const { world, services, owner, ada, connectionId } = signIn;
   const exchange = services.exchangeCode;
@@ -98,7 +98,7 @@ it('keeps no account of somebody who was removed while the service was asked', a
   expect(await owner.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 
-it('is done in a browser, at a service where people sign in', async () => {
+it('requires a browser, and a service with sign-in', async () => {
   await using signIn = await openSignIn();
   const { world, ada, connectionId } = signIn;
   expect(await world.refused(world.owner, 'begin_service_account', { connectionId })).toBe('forbidden');
@@ -114,7 +114,7 @@ it('is done in a browser, at a service where people sign in', async () => {
   expect(await ada.refused('disconnect_service_account', { connectionId: without }, world.orgId)).toBe('invalid_request/nothing_to_change');
 });
 
-it('takes the secret of a client only with the client', async () => {
+it('accepts the secret of a client only with the client', async () => {
   await using signIn = await openSignIn();
   const { world, owner } = signIn;
   const place = { service: 'x', name: 'x', kind: 'mcp-http', url: 'https://x.example.com/mcp' };
@@ -124,7 +124,7 @@ it('takes the secret of a client only with the client', async () => {
   await owner.ok('add_connection', { ...place, service: 'y', access: { type: 'oauth', clientId: 'client' } }, world.orgId);
 });
 
-it('opens calls of its own person while it is connected, and tells others who has to connect theirs', async () => {
+it('authenticates calls of its own person while it is connected, and tells others to connect their account', async () => {
   await using signIn = await openSignIn();
   const { world, services, owner, ada, connectionId } = signIn;
   const connect = async (browser: Browser, name: string) =>
@@ -150,7 +150,7 @@ it('opens calls of its own person while it is connected, and tells others who ha
   expect([await call(), services.reached.length]).toEqual([first, 1]);
 });
 
-it('gives tokens back when an account is disconnected, and says where that failed', async () => {
+it('revokes tokens when an account is disconnected, and reports a failure to do so', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, connectionId } = signIn;
   const connect = async () => await ada.ok('finish_service_account', answered(await begin(ada, world, connectionId), 'ada'), world.orgId);
@@ -163,7 +163,7 @@ it('gives tokens back when an account is disconnected, and says where that faile
   expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 
-it('connects the account even where the service cannot be asked for its tools, and says so', async () => {
+it('connects the account even if its tools cannot be listed, and reports that', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, connectionId } = signIn;
   services.failDiscovery = serviceError('service_unreachable', 'it is away');
@@ -176,7 +176,7 @@ it('connects the account even where the service cannot be asked for its tools, a
 });
 
 it.each([undefined, serviceError('service_unreachable', 'it is away')])(
-  'closes what it opened with tokens that were not stored yet, where listing fails with %s',
+  'closes connections that it opened with unsaved tokens, if listing fails with %s',
   async (failDiscovery) => {
     await using signIn = await openSignIn();
     const { world, services, ada, connectionId } = signIn;
@@ -189,7 +189,7 @@ it.each([undefined, serviceError('service_unreachable', 'it is away')])(
   },
 );
 
-it('keeps no account with tokens that the service itself refuses', async () => {
+it('stores no account if the service refuses its new tokens', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, connectionId } = signIn;
   const sent = await begin(ada, world, connectionId);
@@ -200,7 +200,7 @@ it('keeps no account with tokens that the service itself refuses', async () => {
   expect(await ada.ok('list_service_accounts', { connectionId }, world.orgId)).toEqual({ accounts: [], mine: 'none' });
 });
 
-it('keeps no account if how people sign in was changed while the service was asked', async () => {
+it('stores no account if the sign-in of the connection was changed during the request', async () => {
   await using signIn = await openSignIn();
   const { world, services, ada, owner, connectionId } = signIn;
   const sent = await begin(ada, world, connectionId);
@@ -214,7 +214,7 @@ it('keeps no account if how people sign in was changed while the service was ask
   expect((await owner.ok('list_service_accounts', { connectionId }, world.orgId)).accounts).toEqual([]);
 });
 
-it('lets another process renew tokens 20 seconds after one began to, or once that has given up', async () => {
+it('lets another process renew tokens 20 seconds after one began, or as soon as that process gives up', async () => {
   await using signIn = await openSignIn();
   const { world, services, owner, connectionId } = signIn;
   await owner.ok('finish_service_account', answered(await begin(owner, world, connectionId), 'owner'), world.orgId);

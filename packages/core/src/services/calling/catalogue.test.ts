@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leftOutOf } from './catalogue.ts';
 
-it('reads why something is no tool with its code, and without one where an earlier release stored the words alone', () => {
+it('reads a left-out operation with its code, and without one from an earlier release', () => {
   const why = { reason: 'it refers to "a.yaml", which is not in the document', code: 'missing_reference' as const, about: '"a.yaml"' };
   expect(leftOutOf({ leftOut: { 'GET /a': why, 'POST /a': 'it needs a file' } })).toEqual([
     { operation: 'GET /a', ...why },

@@ -22,20 +22,20 @@ function tool(name: string, description: string, more: Partial<ServiceToolCandid
 const rank = (query: string, ...tools: ServiceToolCandidate[]) => rankTools(readToolQuery(query), tools).map(({ name }) => name);
 
 describe('rankTools', () => {
-  it('counts words of a name twice, also where only capitals part them', () => {
+  it('counts words of a name twice, even if only capitals separate them', () => {
     expect(rank('worklog', tool('report', 'Report the worklog.'), tool('listWorklog', 'List the hours.'))).toEqual([
       'listWorklog',
       'report',
     ]);
   });
 
-  it('prefers the action that is asked for', () => {
+  it('prefers the requested action', () => {
     const [list, create] = [tool('issue_list', 'Issues.'), tool('issue_create', 'Issues.', { mode: 'write' })];
     expect(rank('make an issue', list, create)[0]).toBe('issue_create');
     expect(rank('show issues', create, list)[0]).toBe('issue_list');
   });
 
-  it('puts tools that delete last, unless they are asked for', () => {
+  it('ranks tools that delete last, unless the query asks for them', () => {
     const [drop, remove] = [tool('issue_drop', 'Drop it.', { annotations: { destructiveHint: true } }), tool('removeIssue', 'Issues.')];
     const read = tool('issue_of_a_long_name', 'An issue of the many issues.');
     expect(rank('issue', remove, drop, read)[0]).toBe('issue_of_a_long_name');

@@ -7,7 +7,7 @@ import { createSecretBox } from './secret-box.ts';
 
 const place = { orgId: 'org_1', connectionId: 'conn_1', field: 'token' };
 
-it('opens what it sealed, and hides it (D36)', () => {
+it('encrypts a secret, and decrypts it again (D36)', () => {
   const box = createSecretBox({ secret: randomBytes(32) });
   const sealed = box.seal(place, 'päss wörd');
   expect(box.open(sealed)).toBe('päss wörd');
@@ -15,7 +15,7 @@ it('opens what it sealed, and hides it (D36)', () => {
   expect(box.seal(place, 'päss wörd').sealed.equals(sealed.sealed)).toBe(false);
 });
 
-it('does not open ciphertext that was moved to another organization, connection or field (D36)', () => {
+it('does not decrypt ciphertext that was moved to another organization, connection or field (D36)', () => {
   const box = createSecretBox({ secret: randomBytes(32) });
   const sealed = box.seal(place, 'secret');
   for (const moved of [{ orgId: 'org_2' }, { connectionId: 'conn_2' }, { field: 'password' }]) {
@@ -23,7 +23,7 @@ it('does not open ciphertext that was moved to another organization, connection 
   }
 });
 
-it('does not open changed or cut ciphertext', () => {
+it('does not decrypt changed or cut ciphertext', () => {
   const box = createSecretBox({ secret: randomBytes(32) });
   const { sealed, ...rest } = box.seal(place, 'secret');
   const flipped = Buffer.from(sealed);
@@ -32,7 +32,7 @@ it('does not open changed or cut ciphertext', () => {
   expect(() => box.open({ ...rest, sealed: sealed.subarray(0, 20) })).toThrow();
 });
 
-it('rotates stored credentials to a new secret, after which the old one opens nothing', async () => {
+it('rotates stored credentials to a new secret, and the old one decrypts nothing afterwards', async () => {
   const [older, newer] = [Buffer.alloc(32, 1), randomBytes(32)];
   await using world = await createWorld({ services: createFakeServices() });
   const access = { type: 'bearer', token: 'planted' };

@@ -52,7 +52,7 @@ describe('listing', () => {
     });
   });
 
-  it('shows a private connection to its person alone, not even to owners (D30)', async () => {
+  it('shows a private connection only to its person, not even to owners (D30)', async () => {
     await using context = await createServiceWorld();
     const { world, writer } = context;
     const ada = await world.addPerson('ada@acme.test');
@@ -67,7 +67,7 @@ describe('listing', () => {
     expect((await world.ok(adasKey, 'list_connected_services')).connected).toEqual(['github']);
   });
 
-  it('pages, filters by words, mode and slug, and gives schemas only when asked', async () => {
+  it('pages, filters by words, mode and slug, and returns schemas only on request', async () => {
     await using context = await createServiceWorld();
     const { world, reader } = context;
     await world.ok(world.owner, 'add_connection', github);
@@ -84,7 +84,7 @@ describe('listing', () => {
     expect((await world.ok(reader, 'list_service_tools', { mode: 'write' })).tools[0].toolSlug).toBe('github__create_issue');
   });
 
-  it('finds words in any order, the best first, on every page; where no tool has them all, those that have some', async () => {
+  it('finds words in any order, best first, on every page, and tools with some words if none has all', async () => {
     await using context = await createServiceWorld();
     const { world, reader, fake: services } = context;
     services.tools = [
@@ -113,7 +113,7 @@ describe('listing', () => {
     expect(namesOf(await find({ query: 'one two three four five six seven eight labels' }))).toEqual([]);
   });
 
-  it('gives annotations, output schema and the instructions of the server with the tool that is named, as a person saw them', async () => {
+  it('returns annotations, output schema and server instructions with a named tool, as a person saw them', async () => {
     await using context = await createServiceWorld();
     const { world, reader, fake } = context;
     const outputSchema = { type: 'object', properties: { id: { type: 'string' } } };
@@ -142,7 +142,7 @@ describe('listing', () => {
     expect(await now()).toBeUndefined();
   });
 
-  it('says of each tool what its first sentence says, and all of one', async () => {
+  it('returns the first sentence of each description in a list, and the whole description of a single tool', async () => {
     await using context = await createServiceWorld();
     const { world, reader, fake: services } = context;
     const described = (name: string, description: string, title?: string) => fakeTool(name, { description, ...(title && { title }) });
@@ -168,7 +168,7 @@ describe('listing', () => {
     expect(whole.tools[0].description).toBe('Reads e.g. v1.2 of it (approx. 5).  Then\nmore.');
   });
 
-  it('costs a model at most 3,000 tokens for a page of 50, however much is said of each', async () => {
+  it('costs a model at most 3,000 tokens for a page of 50, for any length of descriptions', async () => {
     await using context = await createServiceWorld();
     const { world, reader, fake: services } = context;
     const name = (index: number) => `repositories_list-pull-requests_${index}`;
@@ -184,7 +184,7 @@ describe('listing', () => {
   });
 });
 
-describe('a largest result (D50)', () => {
+describe('a limit on results (D50)', () => {
   const lines = Array.from({ length: 300 }, (_, index) => ({ number: index, title: `Issue ${index} ä😀` }));
 
   async function openLarge(content: object[], more: object = {}) {
@@ -197,7 +197,7 @@ describe('a largest result (D50)', () => {
     return { ...context, connectionId, run, fileOf, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
   }
 
-  it('passes on what is smaller, and everything where there is none', async () => {
+  it('passes on smaller results, and all results if it is off', async () => {
     await using context = await openLarge([{ type: 'text', text: 'x'.repeat(1900) }]);
     const { world, reader, run, connectionId, fake } = context;
     expect((await run(reader)).content).toEqual([{ type: 'text', text: 'x'.repeat(1900) }]);
@@ -207,7 +207,7 @@ describe('a largest result (D50)', () => {
     expect((await world.ok(world.owner, 'list_connections', {})).connections[0].largestResult).toBeNull();
   });
 
-  it('is read by the agent that caused it where its keys are limited to folders, and by no other limited one (D49.5)', async () => {
+  it('lets the agent that caused a large result read it, but no other agent limited to folders (D49.5)', async () => {
     await using context = await openLarge([{ type: 'text', text: 'x'.repeat(9000) }]);
     const { world, run, fileOf } = context;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
@@ -224,7 +224,7 @@ describe('a largest result (D50)', () => {
     expect(await world.refused(own, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
   });
 
-  it('gives the beginning of a larger one, and a file with all of it that is for the person of the key alone', async () => {
+  it('returns the start of a larger result, and a file with all of it, only for the person of the key', async () => {
     const text = JSON.stringify(lines);
     await using context = await openLarge(
       [
@@ -253,7 +253,7 @@ describe('a largest result (D50)', () => {
     expect(await lastActivity(world)).toMatchObject({ tool: 'read_file' });
   });
 
-  it('is what the gateway made, and no file that somebody else brings to look like it', async () => {
+  it('recognizes only files that the gateway created, and no similar ones by other callers', async () => {
     await using context = await openLarge([{ type: 'text', text: 'line\n'.repeat(2000) }]);
     const { world, writer } = context;
     const { id: folderId } = await world.ok(writer, 'create_folder', { name: 'Results of services' });
@@ -265,7 +265,7 @@ describe('a largest result (D50)', () => {
     expect(await world.ok(world.owner, 'read_file', { fileId })).toMatchObject({ content: 'b' });
   });
 
-  it('is kept for 7 days, unless somebody has changed it', async () => {
+  it('keeps the file for 7 days, unless someone has changed it', async () => {
     await using context = await openLarge([{ type: 'text', text: `${'line\n'.repeat(2000)}last\n` }]);
     const { world, reader, writer, run, fileOf } = context;
     const ids = [await run(reader), await run(reader)].map(({ content }) => fileOf(content[0].text) as string);
@@ -309,7 +309,7 @@ describe('editing a connection', () => {
     };
   }
 
-  it('changes what people see and how it is used, and asks the service nothing', async () => {
+  it('changes how people see and use it, without calling the service', async () => {
     await using context = await openEdited();
     const { edit, shown, tools, stored, services } = context;
     const before = await tools();
@@ -322,7 +322,7 @@ describe('editing a connection', () => {
     expect(await tools()).toEqual(before);
   });
 
-  it('moves it to another address with all that was marked, approved and switched off', async () => {
+  it('moves it to another address with all marks, approvals and disabled tools', async () => {
     await using context = await openEdited();
     const { edit, shown, tools, stored, services, connectionId } = context;
     services.tools = [fakeTool('create_issue'), fakeTool('list_issues', { description: 'Changed.' }), fakeTool('added')];
@@ -342,7 +342,7 @@ describe('editing a connection', () => {
     expect((await stored())?.revision).toBe(2);
   });
 
-  it('has an address of an MCP server alone, and nothing of an API', async () => {
+  it('has an address only for an MCP server, not for an API', async () => {
     await using context = await openEdited();
     const { world, refused, shown } = context;
     const url = 'https://mcp.example.test/v2';
@@ -355,7 +355,7 @@ describe('editing a connection', () => {
     expect((await shown()).address).toBe(http.url);
   });
 
-  it('is opened again in every process once a test reaches it', async () => {
+  it('is opened again in every process after a successful test', async () => {
     await using context = await openEdited();
     const { world, services, connectionId, stored } = context;
     services.failDiscovery = serviceError('service_unreachable', 'nobody there');
@@ -366,7 +366,7 @@ describe('editing a connection', () => {
     expect((await stored())?.revision).toBe(2);
   });
 
-  it('is told what a service has that is no tool, where there is any', async () => {
+  it('gets a list of operations that are not tools, if there are any', async () => {
     await using context = await openEdited();
     const { world, services, connectionId } = context;
     const test = () => world.ok(world.owner, 'test_connection', { connectionId });
@@ -376,7 +376,7 @@ describe('editing a connection', () => {
     expect(await test()).toMatchObject({ reachable: true, leftOut });
   });
 
-  it('stores nothing of an address where nobody answers', async () => {
+  it('stores no address that does not answer', async () => {
     await using context = await openEdited();
     const { refused, shown, services } = context;
     services.failDiscovery = serviceError('service_unreachable', 'nobody there');
@@ -384,7 +384,7 @@ describe('editing a connection', () => {
     expect(await shown()).toMatchObject({ name: 'GitHub', address: 'https://mcp.example.test/mcp' });
   });
 
-  it('sends credentials to another place only with whoever gives them once more (D36)', async () => {
+  it('sends credentials to another place only if the caller enters them again (D36)', async () => {
     await using context = await openEdited();
     const { edit, refused, shown } = context;
     const url = 'https://elsewhere.example.test/mcp';
@@ -395,7 +395,7 @@ describe('editing a connection', () => {
     expect((await shown()).address).toBe(url);
   });
 
-  it('is for who manages it; making it private is for who connected it', async () => {
+  it('is for its managers, and making it private is for the person who connected it', async () => {
     await using context = await openEdited();
     const { world, connectionId, refused } = context;
     const [member, admin] = [await world.addPerson('m@acme.test'), await world.addPerson('a@acme.test', 'admin')];
@@ -410,7 +410,7 @@ describe('editing a connection', () => {
 });
 
 describe('running', () => {
-  it('takes the newest visible connection that is not paused, or the named one (D34)', async () => {
+  it('chooses the newest visible connection that is not paused, or the named one (D34)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const older = await world.ok(world.owner, 'add_connection', github);
@@ -431,7 +431,7 @@ describe('running', () => {
     );
   });
 
-  it('lets read keys run read tools only, and the read tool nothing that writes (D11, D6)', async () => {
+  it('lets read keys run only read tools, and the read tool run nothing that writes (D11, D6)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer, reader } = context;
     await world.ok(world.owner, 'add_connection', github);
@@ -456,7 +456,7 @@ describe('running', () => {
     expect(fake.reached).toEqual([]);
   });
 
-  it('names ten faults, and how many more there are', async () => {
+  it('names ten faults, and the number of others', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const required = Array.from({ length: 12 }, (_, index) => `a${index}`);
@@ -467,7 +467,7 @@ describe('running', () => {
     expect([message.match(/is required/g)?.length, message]).toEqual([10, expect.stringContaining('a9 is required; and 2 more (')]);
   });
 
-  it('takes arguments as JSON text of an object, and nothing else as text (D2, D3)', async () => {
+  it('accepts arguments as JSON text of an object, and no other text (D2, D3)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     await world.ok(world.owner, 'add_connection', github);
@@ -480,7 +480,7 @@ describe('running', () => {
     expect(fake.reached).toHaveLength(1);
   });
 
-  it('names a likely tool when there is none of that name', async () => {
+  it('suggests a similar tool if none has that name', async () => {
     await using context = await createServiceWorld();
     const { world, writer } = context;
     await world.ok(world.owner, 'add_connection', github);
@@ -489,7 +489,7 @@ describe('running', () => {
     expect(await world.refused(writer, 'execute_service_tool', { toolSlug: 'github' })).toBe('invalid_request/invalid_argument');
   });
 
-  it('answers 502 when the service fails and writes down which, and for how long (D35, D14)', async () => {
+  it('answers 502 if the service fails, and logs the service and the duration (D35, D14)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -507,7 +507,7 @@ describe('running', () => {
     });
   });
 
-  it('says that there are no services on a gateway without connectors', async () => {
+  it('reports a gateway without connectors', async () => {
     await using world = await createWorld();
     expect(await world.refused(world.owner, 'add_connection', github)).toBe('service_error/service_unreachable');
   });
@@ -548,7 +548,7 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_tool', call);
   });
 
-  it('shows what was approved as what was before, however often a held tool changes (D32)', async () => {
+  it('compares a held tool with the approved definition, after any number of changes (D32)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -569,7 +569,7 @@ describe('definitions', () => {
     await world.ok(writer, 'execute_service_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a' } });
   });
 
-  it('holds no tool for the headers of its answers that are passed on, and takes them when it is tested (D32)', async () => {
+  it('does not hold a tool for newly declared result headers, and stores them at the next test (D32)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const bound = (more: object) => [fakeTool('create_issue', { binding: { method: 'POST', path: '/issues', ...more } })];
@@ -583,7 +583,7 @@ describe('definitions', () => {
     expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toEqual(['create_issue']);
   });
 
-  it('holds a tool of which only the word that it reads has changed, and counts it as writing meanwhile (D32)', async () => {
+  it('holds a tool whose only change is its read-only hint, and treats it as writing meanwhile (D32)', async () => {
     await using context = await createServiceWorld();
     const { fake, world, reader } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -605,7 +605,7 @@ describe('definitions', () => {
     expect(fake.reached).toEqual([]);
   });
 
-  it('releases nothing when a tool has changed again since it was shown', async () => {
+  it('releases nothing if a tool has changed again since it was shown', async () => {
     await using context = await createServiceWorld();
     const { fake, world } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -630,7 +630,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('releases a tool by itself when it changes back', async () => {
+  it('releases a tool automatically when it changes back', async () => {
     await using context = await createServiceWorld();
     const { fake, world, reader } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -642,7 +642,7 @@ describe('definitions', () => {
     await world.ok(reader, 'execute_service_read_tool', { toolSlug: 'github__list_issues', arguments: { repo: 'a' } });
   });
 
-  it('holds new tools only where the connection says so', async () => {
+  it('holds new tools only if the connection requires it', async () => {
     await using context = await createServiceWorld();
     const { fake, world } = context;
     const strict = await world.ok(world.owner, 'add_connection', { ...github, holdNew: true });
@@ -654,7 +654,7 @@ describe('definitions', () => {
     expect((await world.ok(world.owner, 'test_connection', { connectionId: easy.connectionId })).held).toEqual([]);
   });
 
-  it('knows a tool that vanished and comes back as another one', async () => {
+  it('treats a tool that vanished and returned as a new one', async () => {
     await using context = await createServiceWorld();
     const { fake, world, writer } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -681,7 +681,7 @@ describe('definitions', () => {
     expect((await world.ok(reader, 'list_service_tools', {})).tools).toHaveLength(2);
   });
 
-  it('takes the mark of a person before the word of the service, and counts what says nothing as writing (D32)', async () => {
+  it('prefers the mark of a person over the hint of the service, and treats a tool without either as writing (D32)', async () => {
     await using context = await createServiceWorld();
     const { world, reader } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', github);
@@ -696,7 +696,7 @@ describe('definitions', () => {
   });
 });
 
-describe('a listing that nobody asked for', () => {
+describe('a listing without a request', () => {
   const tools = (from: number, to: number, more: object = {}) =>
     Array.from({ length: to - from }, (_, index) => fakeTool(`tool_${String(from + index).padStart(4, '0')}`, more));
 
@@ -728,7 +728,7 @@ describe('a listing that nobody asked for', () => {
     return { ...context, take, shown, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
   }
 
-  it('is taken in parts, so that the one writer is not held by a large one', async () => {
+  it('is stored in parts, so that a large one does not block the only writer', async () => {
     await using context = await openListed();
     const { take, shown } = context;
     expect(await take(tools(0, 300))).toBe(1);
@@ -738,7 +738,7 @@ describe('a listing that nobody asked for', () => {
     expect(await shown()).toEqual({ toolsCount: 300, held: [] });
   });
 
-  it('is left where the connection is another one by now, and where it is empty', async () => {
+  it('is ignored if the connection has changed since, or if it is empty', async () => {
     await using context = await openListed();
     const { take, shown } = context;
     expect(await take(tools(0, 300, { description: 'Does something else.' }), { revision: 2 })).toBe(1);
@@ -748,7 +748,7 @@ describe('a listing that nobody asked for', () => {
 });
 
 describe('managing', () => {
-  it('shows how a connection is asked and where its credentials go, and nothing of the credentials', async () => {
+  it('shows how a connection authenticates and where its credentials go, but not the credentials', async () => {
     await using context = await createServiceWorld();
     const { world } = context;
     const access = { type: 'basic', username: 'ada', password: 'a-password-of-this-test' };
@@ -773,7 +773,7 @@ describe('managing', () => {
     expect(await world.refused(world.owner, 'read_connection', { connectionId: own.connectionId })).toBe('invalid_request/no_such_item');
   });
 
-  it("keeps the organization's connections for owners and admins, and all of it from keys", async () => {
+  it('reserves connections of the organization for owners and admins, and refuses keys', async () => {
     await using context = await createServiceWorld();
     const { world, writer } = context;
     const ada = await world.addPerson('ada@acme.test');
@@ -785,7 +785,7 @@ describe('managing', () => {
     }
   });
 
-  it('keeps commands for the operator, and encrypts them (D31, D36)', async () => {
+  it('reserves commands for the operator, and encrypts them (D31, D36)', async () => {
     await using context = await createServiceWorld();
     const { world } = context;
     const command = {
@@ -808,7 +808,7 @@ describe('managing', () => {
     expect(JSON.stringify(await world.ok(world.owner, 'list_connections'))).not.toContain('planted-secret');
   });
 
-  it('replaces credentials by ones of the same kind and drops the open client', async () => {
+  it('replaces credentials with others of the same kind and closes the open client', async () => {
     await using context = await createServiceWorld();
     const { fake, world } = context;
     const access = { type: 'bearer', token: 'first' };
@@ -826,7 +826,7 @@ describe('managing', () => {
     );
   });
 
-  it('refuses addresses with credentials or of other protocols', async () => {
+  it('refuses addresses with credentials or other protocols', async () => {
     await using context = await createServiceWorld();
     const { world } = context;
     for (const url of ['https://a:b@example.test/', 'file:///etc/passwd', 'stdio:node', 'nonsense']) {
@@ -834,7 +834,7 @@ describe('managing', () => {
     }
   });
 
-  it('removes a connection with everything that belongs to it', async () => {
+  it('removes a connection with all its data', async () => {
     await using context = await createServiceWorld();
     const { world } = context;
     const { connectionId } = await world.ok(world.owner, 'add_connection', { ...github, access: { type: 'bearer', token: 't' } });

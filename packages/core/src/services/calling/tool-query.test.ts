@@ -4,7 +4,7 @@ import { readToolQuery } from './tool-query.ts';
 const termsOf = (query: string) => readToolQuery(query).words.map(({ term }) => term);
 
 describe('readToolQuery', () => {
-  it('keeps the words for the subject', () => {
+  it('keeps the words of the subject', () => {
     expect(termsOf('How do I create a new issue?')).toEqual(['issu']);
     expect(termsOf('Remove the labels of an issue')).toEqual(['label', 'issu']);
   });
@@ -15,7 +15,7 @@ describe('readToolQuery', () => {
     expect(termsOf('%')).toEqual([]);
   });
 
-  it('finds every form of a word by its beginning, and keeps accents and scripts', () => {
+  it('finds every form of a word by its start, and keeps accents and scripts', () => {
     expect(readToolQuery('cities cancelled').beginnings).toEqual(['cit', 'cancel']);
     expect(readToolQuery('Ärger').beginnings).toEqual(['ärger']);
     expect(readToolQuery('工单').beginnings).toEqual(['工单']);

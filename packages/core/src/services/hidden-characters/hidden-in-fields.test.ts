@@ -14,7 +14,7 @@ async function open() {
   return { world, services, connectionId, list };
 }
 
-it('counts the hidden characters of a held tool in all its texts, and again where it is approved (D32)', async () => {
+it('counts the hidden characters of a held tool in all its texts, and again at its approval (D32)', async () => {
   const { world, services, connectionId, list } = await open();
   await using _ = world;
   expect((await list()).tools[0]).not.toHaveProperty('hiddenCharacters');
@@ -49,7 +49,7 @@ it('counts the hidden characters of a held tool in all its texts, and again wher
   expect((await list()).tools[0].hiddenCharacters.map(({ field }: Loose) => field)).toEqual(['title', 'description']);
 });
 
-it('names twenty fields, and counts those of all others together', async () => {
+it('names twenty fields, and counts the characters of all others together', async () => {
   const { world, services, connectionId, list } = await open();
   await using _ = world;
   const properties = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, { description: '\u200b\u200b' }]));

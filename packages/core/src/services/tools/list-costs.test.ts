@@ -37,7 +37,7 @@ it.each([
   ['list_service_tools', { service: 'large', limit: count, query: almost }],
   ['list_connection_tools', { limit: 1000, query: almost }],
   ['list_connection_tools', { limit: 1000 }],
-])('%s of the largest tools keeps this thread for a bounded time: %j', async (tool, given: Loose) => {
+])('%s of the largest tools blocks this thread for a bounded time: %j', async (tool, given: Loose) => {
   const input = tool === 'list_connection_tools' ? { ...given, connectionId } : given;
   const least = await leastProcessorMs(8, 25, async () => {
     const { tools: shown } = await world.ok(world.owner, tool, input);
@@ -47,7 +47,7 @@ it.each([
   expect(least).toBeLessThan(100);
 });
 
-it('continues after a page that ended early, without leaving out a tool', async () => {
+it('continues after a page that ended early, without skipping a tool', async () => {
   const names: string[] = [];
   let cursor: string | undefined;
   do {

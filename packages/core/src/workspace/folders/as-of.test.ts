@@ -9,7 +9,7 @@ const engines = [
 
 const namesOf = ({ items }: Loose): string[] => items.map(({ name }: Loose) => name);
 
-describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, missing }) => {
+describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
     /** Moves the time on, and gives the moment between what was and what comes. */
     function moment({ clock }: World): number {
@@ -26,7 +26,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       return { world, ada, bob, folderId, otherId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
     }
 
-    it('shows a document with the text, name, tags, folder and times that it had (D67.1)', async () => {
+    it('shows a document with its text, name, tags, folder and times at that time (D67.1)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId, otherId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n', folderId });
@@ -65,7 +65,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'read_item', { itemId: docId, asOf: world.clock.now })).toBe('invalid_request/no_such_item');
     });
 
-    it('lists the versions that an item had, a page at a time, also of one that is in the trash now (D67.1)', async () => {
+    it('lists the versions of an item at that time, page by page, even if it is in the trash now (D67.1)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, folderId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one\n', folderId });
@@ -88,7 +88,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'list_item_versions', { itemId: docId, asOf: world.clock.now })).toBe('invalid_request/no_such_item');
     });
 
-    it('shows what was in a folder: what has been moved, renamed and deleted since, and nothing that came later (D67.2)', async () => {
+    it('shows the content of a folder at that time: items moved, renamed or deleted since, but no later ones (D67.2)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId, otherId } = desk;
       const { docId: moved } = await world.ok(ada, 'create_doc', { title: 'Moved', folderId });
@@ -126,7 +126,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'browse_folder', { folderId, cursor })).toBe('invalid_request/invalid_cursor');
     });
 
-    it('shows it to those who may see it now, and names no folder that they may not see (D67.3)', async () => {
+    it('shows items to people who can see them now, and names no folder that they cannot see (D67.3)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob, folderId, otherId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
@@ -147,7 +147,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(namesOf(await world.ok(bob, 'browse_folder', { folderId, asOf }))).toEqual(['Plan']);
     });
 
-    it('shows a task with the fields, the version and the times that it had (D67.1)', async () => {
+    it('shows a task with its fields, version and times at that time (D67.1)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob } = desk;
       const recorded: [number, Loose][] = [];
@@ -167,7 +167,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.refused(ada, 'read_task', { taskId, asOf: before })).toBe('invalid_request/no_such_item');
     });
 
-    it('gives short pages where many items were looked at in vain, and comes to the end (D67.2)', async () => {
+    it('returns short pages if many items were read without a match, and reaches the end (D67.2)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId, otherId } = desk;
       const ids: string[] = [];
@@ -186,7 +186,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(pages.flat()).toEqual([last]);
     });
 
-    it('finds what an item was behind any number of later changes (D67.1)', async () => {
+    it('finds the state of an item behind any number of later changes (D67.1)', async () => {
       await using desk = await openDesk();
       const { world, ada } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan' });
@@ -208,7 +208,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect(await world.ok(ada, 'read_item', { itemId: docId, asOf })).toMatchObject({ name: 'Plan', tags: ['first'] });
     });
 
-    it('says who owned a folder then (D67.1)', async () => {
+    it('names the owner of a folder at that time (D67.1)', async () => {
       await using desk = await openDesk();
       const { world, ada, bob } = desk;
       const { id: folderId } = await world.ok(bob, 'create_folder', { name: 'Of Bob' });
@@ -220,7 +220,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       expect([await isOwner({ asOf }), await isOwner({})]).toEqual([false, true]);
     });
 
-    it('knows nothing of the time before the history began, and of the future (D67.4)', async () => {
+    it('refuses a time before the history began, and one in the future (D67.4)', async () => {
       await using desk = await openDesk();
       const { world, ada, folderId } = desk;
       const since = Date.UTC(2026, 0, 1);
@@ -244,7 +244,7 @@ describe.each(engines)('the workspace as it was on $engine (D67)', ({ engine, mi
       });
     });
 
-    it('has no folder that was deleted or not there yet (D67.2)', async () => {
+    it('does not have folders that were deleted or not yet created (D67.2)', async () => {
       await using desk = await openDesk();
       const { world, ada } = desk;
       const before = moment(world);

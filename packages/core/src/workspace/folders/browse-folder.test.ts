@@ -43,7 +43,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       return names;
     }
 
-    it('are shown what is in one, by name or newest change, page by page and by kind', async () => {
+    it('see the content of a folder, by name or newest change, page by page and by kind', async () => {
       await using desk = await openFolder();
       const { world, ada, folderId } = desk;
       await fill(world, ada, { folderId });
@@ -61,7 +61,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect(items).toMatchObject([{ type: 'doc', name: 'Alpha', versionCount: 1, tags: [] }]);
     });
 
-    it('are shown nothing of a folder that they do not see, and no cursor leads elsewhere', async () => {
+    it('see nothing of a folder that they cannot see, and no cursor leads elsewhere', async () => {
       await using desk = await openFolder();
       const { world, ada, bob, folderId } = desk;
       await fill(world, ada, { folderId });
@@ -74,7 +74,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect(namesOf(await world.ok(bob, 'browse_folder'))).not.toContain('beta');
     });
 
-    it('rename theirs, and nobody else does but owners and admins', async () => {
+    it('rename their own folders, and only owners and admins rename those of others', async () => {
       await using desk = await openFolder();
       const { world, ada, bob, folderId } = desk;
       await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
@@ -86,7 +86,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect((await world.ok(bob, 'list_folders')).folders).toMatchObject([{ id: folderId, name: 'Minutes', visibility: 'shared' }]);
     });
 
-    it('are told who sees one, and every reason', async () => {
+    it('see who can see a folder, and every reason', async () => {
       await using desk = await openFolder();
       const { world, ada, bob, folderId } = desk;
       const eve = await world.addPerson('eve@acme.test', 'admin');
@@ -107,7 +107,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect([...left.viewers, ...rest.viewers].map(({ email }: Loose) => email)).not.toContain('bob@acme.test');
     });
 
-    it('delete one in steps; its items are in the trash, and bring it back with its sharing', async () => {
+    it('delete a folder in steps, and restore its items from the trash with its sharing', async () => {
       await using desk = await openFolder();
       const { world, ada, bob, folderId } = desk;
       await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
@@ -139,7 +139,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect((await world.ok(bob, 'browse_folder', { folderId })).items).toEqual([]);
     });
 
-    it('move what cannot be deleted elsewhere before they delete one', async () => {
+    it('move items that cannot be deleted before they delete a folder', async () => {
       await using desk = await openFolder();
       const { world, ada, folderId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Memory', folderId });

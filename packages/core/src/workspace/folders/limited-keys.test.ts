@@ -38,7 +38,7 @@ async function openFolders(engine: 'sqlite' | 'postgres') {
 
 describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('sees only what is in its folders, in lists, searches and histories and by identifier', async () => {
+    it('sees only items in its folders, in lists, searches and histories and by identifier', async () => {
       await using opened = await openFolders(engine);
       const { world, key, docs, plans, rules, secret } = opened;
       const ids = (result: Loose) => JSON.stringify(result).match(/\b(?:doc|folder|file|skill)_[a-z0-9]{26}\b/g) ?? [];
@@ -76,7 +76,7 @@ describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({
       });
     });
 
-    it('cannot change, create or move anything where it may only read, or outside of its folders', async () => {
+    it('cannot change, create or move anything in a read-only folder, or outside of its folders', async () => {
       await using opened = await openFolders(engine);
       const { world, key, docs, plans, rules, secret } = opened;
       const readOnly = 'invalid_request/protected_item';
@@ -101,7 +101,7 @@ describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({
       expect((await world.ok(key, 'read_doc', { docId: docs.rule })).bodyMarkdown).toBe('canary rule');
     });
 
-    it('creates items in its only writable folder, and is told to choose if it has several', async () => {
+    it('creates items in its only writable folder, and must choose if it has several', async () => {
       await using opened = await openFolders(engine);
       const { world, ada, key, plans, rules } = opened;
       const { docId } = await world.ok(key, 'create_doc', { title: 'New' });
@@ -119,7 +119,7 @@ describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({
       expect(answer.error.message).toContain(rules);
     });
 
-    it('cannot take back a change to an item while that is outside of its folders', async () => {
+    it('cannot take back a change to an item while the item is outside of its folders', async () => {
       await using opened = await openFolders(engine);
       const { world, ada, key, docs, secret } = opened;
       await world.ok(key, 'append_doc', { docId: docs.plan, text: ' written' });
@@ -133,7 +133,7 @@ describe.each(engines)('a key that is limited to folders on $engine (D49.5)', ({
       expect(await text()).toBe('canary plan');
     });
 
-    it('accepts only folders that its person sees, without duplicates, and keeps them when rotated', async () => {
+    it('accepts only folders that its person sees, without duplicates, and keeps them after a rotation', async () => {
       await using opened = await openFolders(engine);
       const { world, ada, plans } = opened;
       const eve = await world.addPerson('eve@acme.test');

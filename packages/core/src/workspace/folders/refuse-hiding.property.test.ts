@@ -265,7 +265,7 @@ async function holdsFor(engine: 'sqlite' | 'postgres', numRuns: number): Promise
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), holds), { numRuns });
 }
 
-describe('nothing that a member does makes what somebody else created visible to fewer people, nor a system document at all (D63)', () => {
+describe('no action of a member hides an item of others from anyone, or a system document (D63)', () => {
   it('in 60 histories on SQLite', { timeout: 120_000 }, async () => {
     await holdsFor('sqlite', 60);
   });

@@ -29,7 +29,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       return answer.ok ? `${tool} was not refused` : answer.error.message;
     };
 
-    it('is refused to a member and to their key where somebody else created the item, who is named', async () => {
+    it('is refused to a member and to their key if another person created the item, and names that person', async () => {
       await using opened = await openFolders();
       const { world, ada, bob } = opened;
       const { docId } = await world.ok(bob, 'create_doc', { title: 'Plan' });
@@ -46,7 +46,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       expect(await world.refused(bob, 'read_doc', { docId })).toBe('invalid_request/no_such_item');
     });
 
-    it('is for whoever created the item, also with an agent, and for admins', async () => {
+    it('is for the creator of the item, even through an agent, and for admins', async () => {
       await using opened = await openFolders();
       const { world, ada, bob } = opened;
       const eve = await world.addPerson('admin@acme.test', 'admin');
@@ -61,7 +61,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       expect(await world.refused(bob, 'read_doc', { docId })).toBe('invalid_request/no_such_item');
     });
 
-    it('happens in no two steps: neither into a folder of the mover that is shared, nor by taking a folder back', async () => {
+    it('is not possible in two steps: neither through a shared folder of the mover, nor by unsharing a folder', async () => {
       await using opened = await openFolders();
       const { world, ada, bob, eve } = opened;
       const { docId } = await world.ok(bob, 'create_doc', { title: 'Plan' });
@@ -81,7 +81,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       expect(await world.refused(bob, 'read_file', { fileId })).toBe('invalid_request/no_such_item');
     });
 
-    it('is refused where one person would lose an item, and allowed where nobody does', async () => {
+    it('is refused if one person would lose an item, and allowed if nobody does', async () => {
       await using opened = await openFolders();
       const { world, ada, bob, eve } = opened;
       await world.addPerson('admin@acme.test', 'admin');
@@ -105,7 +105,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       await world.ok(ada, 'unshare_folder', { folderId: shared, email: 'eve@acme.test' });
     });
 
-    it('takes a person out of a folder only where nothing of others is in it, and leaves what changes nothing', async () => {
+    it('removes a person from a folder only if it contains nothing of others, and accepts removals without effect', async () => {
       await using opened = await openFolders();
       const { world, ada, bob } = opened;
       const folderId = await folderOf(world, ada, 'Mine', 'bob@acme.test');
@@ -119,7 +119,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       expect(await world.refused(ada, 'unshare_folder', { folderId, organization: true })).toBe(hidden);
     });
 
-    it('is refused for system documents to everybody, owners too', async () => {
+    it('is refused to everyone for system documents, including owners', async () => {
       await using opened = await openFolders();
       const { world, ada } = opened;
       const [system] = (await world.ok(ada, 'list_docs')).docs.filter(({ isSystem }: Loose) => isSystem);
@@ -139,7 +139,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       await world.ok(admin, 'unshare_folder', { folderId: open, organization: true });
     });
 
-    it('is done by no tool that writes an existing item and names a folder', async () => {
+    it('is not done by any tool that writes an existing item and names a folder', async () => {
       await using opened = await openFolders();
       const { world, ada, bob } = opened;
       const { id: fileId } = await world.ok(bob, 'write_file', { name: 'a.txt', content: 'a' });
