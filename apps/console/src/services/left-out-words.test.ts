@@ -2,7 +2,7 @@ import { leftOutCodes } from '@gatehouse/domain';
 import { expect, it } from 'vitest';
 import { leftOutReasons, leftOutWords } from './left-out-words.ts';
 
-it('says in a sentence why something is no tool, for every code, and for one of a later release', () => {
+it('gives one sentence for every reason why something is not a tool, including an unknown code', () => {
   expect(Object.keys(leftOutReasons).toSorted()).toEqual(leftOutCodes.toSorted());
   for (const code of [...leftOutCodes, 'a_code_of_a_later_release', undefined])
     expect(leftOutWords({ code, about: '"rows.yaml"' })).toMatch(/^[A-Z].*\.$/);

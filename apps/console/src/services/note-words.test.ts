@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteWords } from './note-words.ts';
 
-it('says why a service does not do well by its status, and never as it was written down for models', () => {
+it('explains the status of a service in words for people, never with the text for models', () => {
   const note = 'refused the credentials of this connection (HTTP 401); ask a manager of the connection to renew them: expired';
   expect(noteWords('needs_attention', note)).toBe(
     'The service rejected the credentials. Enter new ones under Settings. It answered with HTTP 401.',

@@ -4,14 +4,14 @@ import { type AccessCheck, remedies, sayRemedy } from './remedy.ts';
 
 const nothing = { operation: null, arguments: {} };
 
-describe('what would let a denied call through', () => {
-  it.each(Object.keys(denials) as AccessCheck[])('is said in sentences where the check of the %s denies it', (check) => {
+describe('the remedy for a denied call', () => {
+  it.each(Object.keys(denials) as AccessCheck[])('is given in sentences if the check of the %s denies the call', (check) => {
     const words = sayRemedy(check, nothing);
     expect(words).toMatch(/^[A-Z].*\.$/);
     expect(words).not.toContain('undefined');
   });
 
-  it('is the operation that does it, where there is one', () => {
+  it('is the operation that allows the call, if there is one', () => {
     expect(sayRemedy('access', { operation: 'create_key', arguments: {} })).toBe('Create a key with write access.');
     expect(sayRemedy('access', nothing)).toBe(`Create a key with write access. ${remedies.otherKey}`);
     expect(sayRemedy('item', { operation: 'share_folder', arguments: { email: 'bob@acme.test' } })).toBe(

@@ -17,7 +17,7 @@ import {
 const row = { at: 1000, entrance: 'mcp', tool: 'read_doc', outcome: 'ok', sdk: 'codex/1', agentId: 'agent_1', reason: null } as ActivityRow;
 
 describe('the filters of the log', () => {
-  it('are read from an address, whatever stands in it', () => {
+  it('are read from any address', () => {
     const search = {
       tool: 'read_doc',
       since: 5,
@@ -30,7 +30,7 @@ describe('the filters of the log', () => {
     expect(readFilters({ not: 'tool:whoami' })).toEqual({});
   });
 
-  it('keep rows that have every value, and none that is left out', () => {
+  it('keep rows that match every value, and none that is excluded', () => {
     expect(isShown(row, { tool: 'read_doc', sdk: 'codex/1', since: 1000, until: 1001 })).toBe(true);
     expect(isShown(row, { tool: 'edit_doc' })).toBe(false);
     expect(isShown(row, { sdk: 'other' })).toBe(false);
@@ -40,20 +40,20 @@ describe('the filters of the log', () => {
     expect(isShown(row, { not: ['tool:whoami', 'entrance:mcp'] })).toBe(false);
   });
 
-  it('ask the gateway for what it narrows, and look for the rest', () => {
+  it('send supported filters to the gateway, and search for the others', () => {
     const filters = { tool: 'read_doc', since: 5, sdk: 'codex/1', not: ['outcome:ok'] };
     expect(toInput(filters)).toEqual({ tool: 'read_doc', since: 5 });
     expect([isSought(filters), isSought({ tool: 'read_doc' })]).toEqual([true, false]);
   });
 
-  it('take a value out once, also one with a colon, and back in', () => {
+  it('exclude a value once, even one with a colon, and include it again', () => {
     const once = leaveOut({ tool: 'read_doc' }, 'client', 'a:b');
     expect(leaveOut(once, 'client', 'a:b')).toEqual({ tool: 'read_doc', not: ['client:a:b'] });
     expect(isShown({ ...row, client: 'a:b' }, once)).toBe(false);
     expect(withoutLeftOut(once, 'client:a:b')).toEqual({ tool: 'read_doc' });
   });
 
-  it('know every outcome, and what became of a call by it', () => {
+  it('know every outcome, and the result of a call from it', () => {
     expect(outcomes.map((outcome) => [outcome, resultOf(outcome)])).toEqual([
       ['ok', 'ok'],
       ['invalid_request', 'refused'],
@@ -67,7 +67,7 @@ describe('the filters of the log', () => {
     expect([isShown(row, { result: 'ok' }), isShown(row, { result: 'refused' }), isSought({ result: 'ok' })]).toEqual([true, false, true]);
   });
 
-  it('stand in the address beside the call that is open', () => {
+  it('are in the address next to the open call', () => {
     const call = writeCall({ id: 812, at: 1_763_600_000_000 });
     expect(readActivity({ tool: 'read_doc', call })).toEqual({ tool: 'read_doc', call });
     expect(readCall(call)).toEqual({ id: 812, at: 1_763_600_000_000 });

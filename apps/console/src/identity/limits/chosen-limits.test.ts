@@ -6,28 +6,28 @@ const toolsOf = async (id: string) => [`${id}__one`, `${id}__two`];
 const argumentsOf = (limits: Partial<typeof noLimits>, access: 'read' | 'write' = 'read') =>
   limitArguments({ ...noLimits, ...limits }, access, toolsOf);
 
-describe('what a key is limited to (D49)', () => {
-  it('is nothing where nothing was chosen', async () => {
+describe('the limits of a key (D49)', () => {
+  it('are empty if nothing was chosen', async () => {
     expect(await argumentsOf({})).toEqual({});
   });
 
-  it('is no connection at all, or those that were chosen, with every tool', async () => {
+  it('exclude all connections, or include the chosen ones with every tool', async () => {
     expect(await argumentsOf({ services: 'none' })).toEqual({ connections: [] });
     expect(await argumentsOf({ services: 'some', connections: new Map([['conn_1', undefined]]) })).toEqual({ connections: ['conn_1'] });
   });
 
-  it('is some tools of the workspace, with those that lead to services unless none is left', async () => {
+  it('include some tools of the workspace, with those that lead to services unless none is left', async () => {
     expect(await argumentsOf({ tools: new Set(['search']) })).toEqual({ tools: ['search', ...serviceGates] });
     expect(await argumentsOf({ tools: new Set(['search']), services: 'none' })).toEqual({ tools: ['search'], connections: [] });
   });
 
-  it('is never a tool that the access leaves out', async () => {
+  it('never include a tool that the access level excludes', async () => {
     const tools = new Set(['search', 'create_doc']);
     expect(await argumentsOf({ tools, services: 'none' })).toMatchObject({ tools: ['search'] });
     expect(await argumentsOf({ tools, services: 'none' }, 'write')).toMatchObject({ tools: ['search', 'create_doc'] });
   });
 
-  it('is shown as it was chosen', async () => {
+  it('are shown as they were chosen', async () => {
     const known = [
       { connectionId: 'conn_1', service: 'conn_1' },
       { connectionId: 'conn_2', service: 'conn_2' },
@@ -47,7 +47,7 @@ describe('what a key is limited to (D49)', () => {
     }
   });
 
-  it('names all other tools where one of a connection was chosen', async () => {
+  it('name all other tools if a tool of one connection was chosen', async () => {
     const connections = new Map([
       ['conn_1', new Set(['conn_1__two'])],
       ['conn_2', undefined],

@@ -4,8 +4,8 @@ import { createOwnChanges } from './own-changes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the changes of a tab', () => {
-  it('are known by their calls, and so is what was asked for after their answers, in whatever order', () => {
+describe('changes made in this tab', () => {
+  it('are recognized by their calls, as are questions asked after their answers, in any order', () => {
     const own = createOwnChanges();
     const [before, after] = [{}, {}];
     const end = own.begin();
@@ -19,7 +19,7 @@ describe('the changes of a tab', () => {
     expect(own.isAskedSince('of others', after)).toBe(false);
   });
 
-  it('hold back what arrives until they are answered, and their pages have done what they do then', async () => {
+  it('delay events until they are answered, and their pages have reacted', async () => {
     const own = createOwnChanges();
     const ran: string[] = [];
     own.afterAnswers(() => ran.push('at once'));
@@ -34,7 +34,7 @@ describe('the changes of a tab', () => {
     expect(ran).toEqual(['at once', 'the page', 'behind both', 'in its turn']);
   });
 
-  it('hold it back for a second, however long they take', async () => {
+  it('delay events for at most a second', async () => {
     const own = createOwnChanges();
     const end = own.begin();
     const run = vi.fn();
@@ -48,7 +48,7 @@ describe('the changes of a tab', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('are forgotten when many newer ones are known', () => {
+  it('are forgotten after many newer ones', () => {
     const own = createOwnChanges();
     for (let count = 0; count <= 500; count++) own.begin()(`call ${count}`);
     expect(['call 0', 'call 1', 'call 500'].map(own.has)).toEqual([false, true, true]);

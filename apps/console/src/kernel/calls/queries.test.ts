@@ -33,7 +33,7 @@ it.each([
   stop();
 });
 
-it('leaves a page that nobody looks at any more', async () => {
+it('does not load a page that is no longer shown', async () => {
   const ask = vi.fn().mockRejectedValue(limited);
   const stop = new QueryObserver(queries, { queryKey: ['page'], queryFn: ask }).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(100);

@@ -26,21 +26,21 @@ async function watch(signal = new AbortController().signal) {
   return { told, answer };
 }
 
-describe('a call that is watched', () => {
+describe('a call with progress', () => {
   afterEach(() => vi.unstubAllGlobals());
   const lines = [...steps, { status: 200, body: { toolsCount: 1 } }].map((line) => `${JSON.stringify(line)}\n`).join('');
 
-  it('tells how far it is, however its lines come, and gives the answer', async () => {
+  it('reports its progress, for any split of lines, and returns the answer', async () => {
     answerIn([lines.slice(0, 30), lines.slice(30, 31), lines.slice(31)]);
     expect(await watch()).toEqual({ told: steps, answer: { toolsCount: 1 } });
   });
 
-  it('is one like every other where nothing was told', async () => {
+  it('is an ordinary call if it reports no progress', async () => {
     answerIn(['{"toolsCount":2}'], { headers: { 'Content-Type': 'application/json' } });
     expect(await watch()).toEqual({ told: [], answer: { toolsCount: 2 } });
   });
 
-  it('rejects with what it was refused with, told or not, and where it was cut off', async () => {
+  it('rejects with its refusal, with or without progress, and if it is cut off', async () => {
     const error = { error: { code: 'service_error', message: 'cannot be reached' } };
     answerIn([`${JSON.stringify({ status: 502, body: error })}\n`]);
     expect((await watch()).answer).toMatchObject({ code: 'service_error', message: 'cannot be reached' });
@@ -50,7 +50,7 @@ describe('a call that is watched', () => {
     expect((await watch()).answer).toMatchObject({ code: 'offline', message: expect.stringContaining('cut off') });
   });
 
-  it('ends with the reason that its caller gave', async () => {
+  it('ends with the reason from its caller', async () => {
     const abort = new AbortController();
     vi.stubGlobal('fetch', async () => {
       abort.abort();

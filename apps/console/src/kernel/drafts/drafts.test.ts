@@ -23,7 +23,7 @@ const draft = (at: number, text = 'typed'): Draft => ({ item, version: 3, text, 
 const day = 24 * 60 * 60_000;
 
 describe('drafts', () => {
-  it('are there again for the account that wrote them, and no other', () => {
+  it('are restored for the account that wrote them, and no other', () => {
     const storage = createStorage();
     expect(openDrafts(storage, 'ada', 0).keep('doc_1', draft(0))).toBe(true);
     expect(openDrafts(storage, 'ada', 0).read('doc_1')).toEqual(draft(0));
@@ -33,7 +33,7 @@ describe('drafts', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('go after a month, the oldest of more than fifty, and all when somebody signs out', () => {
+  it('are removed after a month, beyond fifty, and all at sign-out', () => {
     const storage = createStorage();
     for (let number = 0; number < 60; number++) openDrafts(storage, 'ada', number).keep(`doc_${number}`, draft(number));
     expect([openDrafts(storage, 'ada', 60).read('doc_9'), openDrafts(storage, 'ada', 60).read('doc_10')]).toEqual([undefined, draft(10)]);
@@ -46,7 +46,7 @@ describe('drafts', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('are listed for the account, the last one changed first, also those of older releases', () => {
+  it('are listed for the account, last change first, including those of older releases', () => {
     const storage = createStorage();
     const { item: _, ...older } = draft(2, 'from before');
     storage.setItem('gatehouse draft ada doc_2', JSON.stringify(older));
@@ -58,7 +58,7 @@ describe('drafts', () => {
     ]);
   });
 
-  it('of a file of a skill are listed by its path, beside that of SKILL.md', () => {
+  it('of a file of a skill are listed by its path, next to that of SKILL.md', () => {
     const storage = createStorage();
     const drafts = openDrafts(storage, 'ada', 0);
     const item = { orgId: 'org_1', type: 'skill', name: 'report/a b.md', mimeType: 'text/markdown', path: 'references/a b.md' } as const;
@@ -71,7 +71,7 @@ describe('drafts', () => {
     expect(drafts.list()).toHaveLength(1);
   });
 
-  it('are there as long as the tab where the browser has no room for them', () => {
+  it('exist as long as the tab if the browser has no room for them', () => {
     const storage = createStorage(100);
     const drafts = openDrafts(storage, 'ada', 0);
     expect(drafts.keep('doc_1', draft(1, 'x'.repeat(200)))).toBe(false);
@@ -80,7 +80,7 @@ describe('drafts', () => {
     expect([drafts.read('doc_1'), drafts.list(), hasDraftWithoutRoom(storage)]).toEqual([undefined, [], false]);
   });
 
-  it('are not kept where there is no room, and not read where they are none', () => {
+  it('are not stored without room, and not read if invalid', () => {
     expect(openDrafts(createStorage(100), 'ada', 0).keep('doc_1', draft(0, 'x'.repeat(200)))).toBe(false);
     const storage = createStorage();
     for (const text of ['', 'null', '{"text":1}', '{']) {
@@ -89,7 +89,7 @@ describe('drafts', () => {
     }
   });
 
-  it('are read without what other releases wrote differently: an item of another type, or a conflict without its base', () => {
+  it('are read without values that other releases wrote differently: an item of another type, or a conflict without its base', () => {
     const storage = createStorage();
     const drafts = openDrafts(storage, 'ada', 0);
     const readAs = (written: object) => {
@@ -108,7 +108,7 @@ describe('drafts', () => {
     expect(readAs({ at: undefined })?.at).toBe(0);
   });
 
-  it('tell listeners of this tab when one comes or goes, until they stop listening', () => {
+  it('notify listeners of this tab when one is added or removed, until they stop listening', () => {
     const heard: string[] = [];
     const drafts = openDrafts(createStorage(200), 'ada', 0);
     const stop = hearDrafts(() => void heard.push('heard'));
@@ -121,7 +121,7 @@ describe('drafts', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('of others stay where one signs out, also those without room', () => {
+  it('of other accounts stay after a sign-out, even without room', () => {
     const storage = createStorage(100);
     const long = draft(1, 'x'.repeat(200));
     openDrafts(storage, 'ada', 0).keep('doc_1', long);

@@ -33,7 +33,7 @@ describe('collectParts', () => {
     return collecting;
   };
 
-  it('gives each part to the browser, and keeps the text of none', async () => {
+  it('passes each part to the browser, and keeps no text', async () => {
     const { ask } = gatewayWith({});
     const rows: number[] = [];
     const collected = await collect(ask, undefined, (count) => rows.push(count));
@@ -42,7 +42,7 @@ describe('collectParts', () => {
     expect(rows).toEqual([1, 3, 4]);
   });
 
-  it('goes on at the part at which the connection broke or the calls of the minute were used up', async () => {
+  it('continues at the failed part after an outage or the limit of calls per minute', async () => {
     const limited = new CallError('rate_limited', 'later', { retryAfterSeconds: 30 });
     const { ask, asked } = gatewayWith({ 2: offline, 3: offline, 5: limited });
     const collecting = collect(ask);
@@ -51,7 +51,7 @@ describe('collectParts', () => {
     expect(asked).toEqual(['first', '2', '2', '2', '3', '3']);
   });
 
-  it('gives nothing where a part cannot be had: at once after a refusal, and in the end when nobody answers', async () => {
+  it('returns nothing if a part is missing: immediately after a refusal, later if the gateway does not answer', async () => {
     const refusal = new CallError('unauthorized', 'sign in');
     await expect(collect(gatewayWith({ 3: refusal }).ask)).rejects.toBe(refusal);
     const away = gatewayWith({ 0: offline });
@@ -61,7 +61,7 @@ describe('collectParts', () => {
     expect(away.asked.length).toBeLessThan(30);
   });
 
-  it('stops waiting at once when it is stopped', async () => {
+  it('stops waiting immediately when it is stopped', async () => {
     const { ask, asked } = gatewayWith({ 2: offline });
     const stopping = new AbortController();
     const collecting = collect(ask, stopping.signal);

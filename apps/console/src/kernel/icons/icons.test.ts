@@ -8,7 +8,7 @@ import { namesIn, sourceOf } from './write-icons.ts';
 const square = icon([['rect', { width: '16', height: '16', x: '4', y: '4' }]]);
 
 describe('the icons', () => {
-  it('are those of Lucide, as write-icons.ts writes them', async () => {
+  it('match the output of write-icons.ts from Lucide', async () => {
     const file = readFileSync(path.join(import.meta.dirname, 'icons.ts'), 'utf8');
     const written = await sourceOf(namesIn(file));
     const bare = (source: string) => source.replace(/[\s'",;]/g, '');
@@ -16,7 +16,7 @@ describe('the icons', () => {
     expect(namesIn(file).length).toBe(Object.keys(icons).length);
   });
 
-  it('are refused by name where Lucide has none', async () => {
+  it('are refused by name if Lucide does not have them', async () => {
     await expect(sourceOf(['Unicorns'])).rejects.toThrow('lucide-react has no icon Unicorns');
   });
 

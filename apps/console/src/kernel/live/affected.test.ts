@@ -16,7 +16,7 @@ function affectedOf(change: Change, ...keys: unknown[][]): unknown[][] {
 }
 
 describe('affectedBy', () => {
-  it('names each answer that good changes make old', () => {
+  it('returns each answer that successful changes make stale', () => {
     const calls = [call({}), call({ itemType: 'doc', itemId: 'doc_1', tool: 'delete_doc' })];
     const keys = [
       ['list_agents', {}],
@@ -26,7 +26,7 @@ describe('affectedBy', () => {
     expect(affected(calls, ...keys)).toEqual(keys.slice(0, 2));
   });
 
-  it('names the list of all skills when one is changed, reviewed or taken back', () => {
+  it('returns the list of all skills after one is changed, reviewed or taken back', () => {
     const keys = [
       ['browse_skills', 'pages', {}],
       ['browse_skills', { waiting: true }],
@@ -37,7 +37,7 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: 'doc', itemId: 'doc_1', tool: 'edit_doc' })], ...keys)).toEqual([]);
   });
 
-  it('names what is shown of a service when somebody changes or tests it, and not when its tools are run', () => {
+  it('returns answers about a service after a change or test of it, but not after its tools ran', () => {
     const keys = [
       ['read_connection', { connectionId: 'conn_1' }],
       ['list_connection_tools', 'pages', { connectionId: 'conn_1' }],
@@ -47,7 +47,7 @@ describe('affectedBy', () => {
     expect(affected([call({ ...of, tool: 'execute_service_tool' })], ...keys)).toEqual([]);
   });
 
-  it('names answers about one item only when that was changed, and all of them after a change of many', () => {
+  it('returns answers about one item only after a change of that item, and all of them after a bulk change', () => {
     const keys = [
       ['read_item', { itemId: 'doc_1' }],
       ['list_item_versions', 'pages', { itemId: 'doc_2' }],
@@ -57,7 +57,7 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual(keys);
   });
 
-  it('names what is shown of the review of a skill when that skill was changed', () => {
+  it('returns the review of a skill after a change of that skill', () => {
     const keys = [
       ['list_skill_loads', { itemId: 'skill_1' }],
       ['list_skill_loads', { itemId: 'skill_2' }],
@@ -65,7 +65,7 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: 'skill', itemId: 'skill_1', tool: 'review_skill' })], ...keys)).toEqual([keys[0]]);
   });
 
-  it('names nothing for reads, refusals and what is not shown', () => {
+  it('returns nothing for reads, refusals and tools without a page', () => {
     const calls = [
       call({ tool: 'list_keys' }),
       call({ tool: 'browse_folder', itemType: 'folder' }),
@@ -76,14 +76,14 @@ describe('affectedBy', () => {
     expect(affectedBy({ kind: 'rows', rows: calls })).toEqual({ tools: new Set(), items: new Set(['key_1']) });
   });
 
-  it('names all of them for more calls than pages hold', () => {
+  it('returns all answers for more calls than pages hold', () => {
     const rows = Array.from({ length: 501 }, () => call({ tool: 'read_doc' }));
     expect(affectedBy({ kind: 'rows', rows })).toBe('all');
     expect(affectedBy({ kind: 'skipped', count: 1 })).toBe('all');
     expect(affectedBy({ kind: 'opened' })).toBe('all');
   });
 
-  it('names the answers about what others have changed, and all lists after one of a folder', () => {
+  it('returns answers about items that others have changed, and all lists after a change of a folder', () => {
     const keys = [
       ['read_item', { itemId: 'doc_1' }],
       ['read_item', { itemId: 'doc_2' }],
@@ -97,7 +97,7 @@ describe('affectedBy', () => {
     expect(affectedOf({ kind: 'items', items: [{ ...folder, type: 'task' }] }, ...keys)).toEqual([]);
   });
 
-  it('names the comparison of what was changed while it is looked at, and what was chosen or done in another tab', () => {
+  it('returns the comparison of a changed item while it is shown, and choices and results from another tab', () => {
     const keys = [
       ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_1' }],
       ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_2' }],
@@ -109,7 +109,7 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual([...keys.slice(0, 2), keys[3]]);
   });
 
-  it('names the history of what was changed, and of nothing else', () => {
+  it('returns only the history of the changed item', () => {
     const keys = [
       ['list_changes', 'pages', { taskId: 'task_1' }],
       ['list_changes', 'pages', { taskId: 'task_2' }],

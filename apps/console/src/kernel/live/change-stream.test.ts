@@ -36,7 +36,7 @@ describe('followChanges', () => {
     vi.unstubAllGlobals();
   });
 
-  it('says that it has begun when the first connection failed and a later one did not', async () => {
+  it('reports its start if the first connection failed and a later one succeeded', async () => {
     const window = openWindow();
     const first = await nextSource(0);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -50,7 +50,7 @@ describe('followChanges', () => {
     window.close();
   });
 
-  it('says so in the window that goes on when the one that held the stream is closed', async () => {
+  it('reports its start in the window that takes over when the window with the stream closes', async () => {
     const holder = openWindow();
     (await nextSource(0)).send('begun');
     const waiting = openWindow();
@@ -62,7 +62,7 @@ describe('followChanges', () => {
     waiting.close();
   });
 
-  it('is open while its window is visible, and continues from where it was when the window is visible again', async () => {
+  it('is open while its window is visible, and continues from its position when the window is visible again', async () => {
     const window = openWindow();
     const first = await nextSource(0);
     first.send('begun', '', '5');
@@ -83,7 +83,7 @@ describe('followChanges', () => {
     window.close();
   });
 
-  it('says so in every window', async () => {
+  it('reports events in every window', async () => {
     const holder = openWindow();
     const source = await nextSource(0);
     const other = openWindow();
@@ -95,7 +95,7 @@ describe('followChanges', () => {
     other.close();
   });
 
-  it('goes on in another window, and after a refusal, where the last one was', async () => {
+  it('continues from the last position in another window, and after a refusal', async () => {
     const rows = [{ id: 7 }];
     const holder = openWindow();
     const first = await nextSource(0);
@@ -125,7 +125,7 @@ describe('followChanges', () => {
     waiting.close();
   });
 
-  it('begins where a window has everything from before', async () => {
+  it('starts at the position up to which a window has everything', async () => {
     const window = openWindow('4.x');
     const source = await nextSource(0);
     expect(source.url).toContain('?after=4.x');
@@ -134,7 +134,7 @@ describe('followChanges', () => {
     window.close();
   });
 
-  it('is open in every window only while the stream is, also in one that comes later', async () => {
+  it('is open in every window only while the stream is, even in a later window', async () => {
     const holder = openWindow();
     const source = await nextSource(0);
     const other = openWindow();

@@ -30,7 +30,7 @@ function open() {
 }
 
 describe('the connection', () => {
-  it('is not away because one call was cut off', async () => {
+  it('is not lost because one call was cut off', async () => {
     const { connection, heard, answer } = open();
     connection.doubt();
     await answer(true);
@@ -38,7 +38,7 @@ describe('the connection', () => {
     expect(connection.state()).toEqual({ isOnline: true });
   });
 
-  it('says once that it is away and once that it is back, however many calls fail, and asks more and more rarely', async () => {
+  it('reports once that it is lost and once that it is back, for any number of failures, and checks less and less often', async () => {
     const { connection, heard, answer, pass, asked, waits } = open();
     const back = vi.fn();
     for (let calls = 0; calls < 5; calls++) connection.doubt();
@@ -61,7 +61,7 @@ describe('the connection', () => {
     expect(back).toHaveBeenCalledOnce();
   });
 
-  it('is back as soon as any call is answered, and stays so although an older question fails', async () => {
+  it('is back as soon as any call is answered, and stays so if an older check fails', async () => {
     const { connection, heard, answer, pass } = open();
     connection.doubt();
     await answer(false);

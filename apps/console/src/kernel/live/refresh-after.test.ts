@@ -31,7 +31,7 @@ function makeOwn(requestId: string): LoggedCall {
   return changed(requestId);
 }
 
-it('asks again for what changes of others made old, in their organization alone', async () => {
+it('reloads answers that changes by others made stale, in their organization alone', async () => {
   const { refreshed, place } = await openAnswers();
   refreshAfter({ kind: 'rows', rows: [changed('req_others')] }, place);
   expect(refreshed).toEqual([docs]);
@@ -41,7 +41,7 @@ it('asks again for what changes of others made old, in their organization alone'
   expect(refreshed).toHaveLength(2);
 });
 
-it('asks for the account again after a change of the organization, whose name and settings it has', async () => {
+it('reloads the account after a change of the organization, whose name and settings it contains', async () => {
   const { queries, refreshed, place } = await openAnswers();
   const { queryKey } = accountQuery;
   const sessions = ['', 'list_sessions', {}];
@@ -52,13 +52,13 @@ it('asks for the account again after a change of the organization, whose name an
   expect([queryKey, sessions].map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
 });
 
-it('marks everything of the organization as old where it was not told in full', async () => {
+it('marks all answers of the organization as stale if the report was incomplete', async () => {
   const { refreshed, areInvalid, place } = await openAnswers();
   refreshAfter({ kind: 'skipped', count: 1000 }, place);
   expect([refreshed, areInvalid()]).toEqual([[], [true, true, false, true]]);
 });
 
-it('asks after a change of this tab only for what its pages have not asked for since', async () => {
+it('reloads after a change of this tab only answers that its pages have not reloaded since', async () => {
   const { queries, refreshed, show, place } = await openAnswers();
   const stop = watchQuestions(queries);
   const close = show(docs);
@@ -81,7 +81,7 @@ it('asks after a change of this tab only for what its pages have not asked for s
   stop();
 });
 
-it('no longer notes questions once nobody watches', async () => {
+it('stops recording questions without a watcher', async () => {
   const { queries, refreshed, show, place } = await openAnswers();
   watchQuestions(queries)();
   const close = show(docs);

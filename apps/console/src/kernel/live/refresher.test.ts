@@ -14,7 +14,7 @@ async function shown(queries: QueryClient, key: string, pages: number) {
   return { queryFn, query: observer.getCurrentQuery() };
 }
 
-it('asks at once after a change, and then as often as the pages of the answer allow, the last change never forgotten', async () => {
+it('reloads immediately after a change, then as often as the pages of the answer allow, and never misses the last change', async () => {
   const queries = new QueryClient();
   const { refresh } = createRefresher(queries);
   const one = await shown(queries, 'one', 1);
@@ -31,7 +31,7 @@ it('asks at once after a change, and then as often as the pages of the answer al
   expect(ten.queryFn.mock.calls.length).toBe(4);
 });
 
-it('marks answers that no page shows as old at once, so that the next page to open them asks again', async () => {
+it('marks answers without a visible page as stale immediately, so that the next page reloads them', async () => {
   const queries = new QueryClient();
   const { refresh } = createRefresher(queries);
   await queries.prefetchQuery({ queryKey: ['left'], queryFn: async () => 'old' });
@@ -45,7 +45,7 @@ it('marks answers that no page shows as old at once, so that the next page to op
   }
 });
 
-it('asks for the one answer that is old, and for none whose question begins like its own', async () => {
+it('reloads only the stale answer, and none with a longer key', async () => {
   const queries = new QueryClient();
   const { refresh } = createRefresher(queries);
   for (const queryKey of [['org_1'], ['org_1', 'list_keys']]) await queries.prefetchQuery({ queryKey, queryFn: async () => 'old' });
@@ -55,7 +55,7 @@ it('asks for the one answer that is old, and for none whose question begins like
   expect([query.state.isInvalidated, queries.getQueryState(['org_1', 'list_keys'])?.isInvalidated]).toEqual([true, false]);
 });
 
-it('asks for nothing any more once it is stopped', async () => {
+it('does not reload after it is stopped', async () => {
   const queries = new QueryClient();
   const { refresh, stop } = createRefresher(queries);
   const { queryFn, query } = await shown(queries, 'one', 1);

@@ -13,13 +13,13 @@ function ways(answers: (() => Promise<unknown>)[]) {
 }
 
 describe('loadCode', () => {
-  it('asks nobody about what loads', async () => {
+  it('does not check the gateway for code that loads', async () => {
     const given = ways([]);
     expect(await loadCode(async () => page, 'TasksPage', given)).toBe(page.TasksPage);
     expect(given.whenAnswered).not.toHaveBeenCalled();
   });
 
-  it('asks for nothing while the gateway is known to be away', async () => {
+  it('requests nothing while the gateway is known to be unavailable', async () => {
     const answered = Promise.withResolvers<void>();
     const load = vi.fn(async () => page);
     const loading = loadCode(load, 'TasksPage', { ...ways([]), isOnline: () => false, whenAnswered: () => answered.promise });
@@ -29,7 +29,7 @@ describe('loadCode', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('waits for the gateway and loads under another address each time', async () => {
+  it('waits for the gateway and loads from a new address each time', async () => {
     const given = ways([failing, async () => page]);
     const answered = Promise.withResolvers<void>();
     given.whenAnswered.mockReturnValueOnce(answered.promise);
@@ -41,7 +41,7 @@ describe('loadCode', () => {
     expect(given.loadFrom.mock.calls).toEqual([[`${address}?again=1`], [`${address}?again=2`]]);
   });
 
-  it('loads the styles again before the code that needs them', async () => {
+  it('reloads the styles before the code that needs them', async () => {
     const given = ways([async () => page]);
     const load = vi.fn<() => Promise<typeof page>>().mockImplementationOnce(missingStyle).mockImplementationOnce(failing);
     expect(await loadCode(load, 'TasksPage', given)).toBe(page.TasksPage);
@@ -52,7 +52,7 @@ describe('loadCode', () => {
     ['the gateway no longer has the file', failing, []],
     ['the file is of another version', failing, Array.from({ length: 4 }, () => async () => ({ t: 1 }))],
     ['a style sheet is missing', missingStyle, []],
-  ])('says so where %s', async (_what, load, answers) => {
+  ])('reports a fault if %s', async (_what, load, answers) => {
     await expect(loadCode(load as () => Promise<typeof page>, 'TasksPage', ways(answers))).rejects.toBeInstanceOf(CodeFault);
   });
 });

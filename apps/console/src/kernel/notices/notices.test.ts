@@ -12,7 +12,7 @@ const save = (docId: string, bodyMarkdown: string) =>
 const saveOrSay = (docId: string) => save(docId, 'typed').catch((error: unknown) => sayFailed(`${docId} was not saved.`, error));
 const said = () => allNotices().map(({ text }) => text);
 
-it('shows a failure until the same action succeeds, and those of other actions longer', async () => {
+it('shows a failure until the same action succeeds, and failures of other actions longer', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   await saveOrSay('doc_1');
   await saveOrSay('doc_1');

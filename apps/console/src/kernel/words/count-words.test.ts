@@ -13,7 +13,7 @@ it.each([
   expect(bytes(value)).toBe(words);
 });
 
-it('counts what is known so far', () => {
+it('counts entries known so far', () => {
   expect([countSoFar(25, true, 'result'), countSoFar(1, true, 'key'), countSoFar(1, false, 'key')]).toEqual([
     '25+ results',
     '1+ keys',

@@ -15,7 +15,7 @@ function sourcesOf(folder: string): { name: string; text: string }[] {
     .map((name) => ({ name: path.join(folder, name), text: readFileSync(path.join(root, folder, name), 'utf8') }));
 }
 
-describe('what people are told of a refusal', () => {
+describe('a refusal in words for people', () => {
   it('is a sentence for every reason and every code', () => {
     expect(Object.keys(byReason).toSorted()).toEqual(reasons.toSorted());
     expect(Object.keys(byCode).toSorted()).toEqual([...Object.keys(statusOf), 'offline'].toSorted());
@@ -25,7 +25,7 @@ describe('what people are told of a refusal', () => {
     }
   });
 
-  it('is never the message of the gateway, whatever the reason', () => {
+  it('is never the message of the gateway, for any reason', () => {
     const message = 'argument "password" is too short: give at least 10 characters';
     for (const code of [...Object.keys(statusOf), 'offline'] as CallError['code'][])
       for (const reason of [...reasons, 'a_reason_of_a_later_release', undefined])
@@ -34,7 +34,7 @@ describe('what people are told of a refusal', () => {
     expect(messageOf(new Error(message))).not.toContain(message);
   });
 
-  it('says more where the tool, the link, or the time to wait is known', () => {
+  it('includes more if the tool, the link, or the waiting time is known', () => {
     const refused = (reason: string, more: Partial<CallError> = {}) =>
       messageOf(Object.assign(new CallError('invalid_request', 'x', { reason, ...more }), more));
     expect(refused('duplicate_name', { tool: 'rename_folder' })).toBe('A folder with this name already exists.');
@@ -47,7 +47,7 @@ describe('what people are told of a refusal', () => {
   });
 });
 
-it('no string of the console is the text of an error that is written for models', () => {
+it('no string of the console repeats an error message for models', () => {
   const forModels = ['packages/core/src', 'packages/services/src', 'packages/entrance/src', 'packages/domain/src']
     .flatMap(sourcesOf)
     .flatMap(({ text }) => [

@@ -6,7 +6,7 @@ const second = 1000;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe('how long ago', () => {
+describe('the age of an event', () => {
   it.each([
     [0, 'just now'],
     [-44 * second, 'just now'],
@@ -25,7 +25,7 @@ describe('how long ago', () => {
   });
 });
 
-describe('how long it took', () => {
+describe('the duration of an event', () => {
   it.each([
     [412, '0.4 ms'],
     [12_400, '12 ms'],

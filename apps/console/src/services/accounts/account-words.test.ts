@@ -9,7 +9,7 @@ it.each([
   ['person', 'ended', 'Reconnect your account'],
   ['organization', 'none', 'Connect the account'],
   ['organization', 'ended', 'Reconnect the account'],
-] as const)('says what is to be done where calls use the account of %s, which is %s: %s', (accounts, mine, says) => {
+] as const)('for calls with the account of %s, which is %s, says: %s', (accounts, mine, says) => {
   expect(accountToConnect({ accounts, mine })).toBe(says);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['organization', false, false],
   ['organization', true, true],
   [null, true, false],
-] as const)('lets connect where calls use the account of %s, to who manages it (%s): %s', (accounts, isManaged, may) => {
+] as const)('for calls with the account of %s, offers to connect to a manager (%s): %s', (accounts, isManaged, may) => {
   expect(mayConnect({ accounts, isManaged })).toBe(may);
 });

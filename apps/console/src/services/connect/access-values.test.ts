@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessArgument, isGiven, knownAccess, noAccess } from './access-values.ts';
 
-describe('how a service wants to be asked', () => {
+describe('the authentication of a service', () => {
   const typed = { ...noAccess, secret: 's', username: 'u', keyName: ' X-Key ', tokenUrl: ' https://a.example/token ', clientId: 'c' };
   const headers = [
     { name: ' X-One ', value: 'a' },
@@ -36,11 +36,11 @@ describe('how a service wants to be asked', () => {
         clientSecret: 's',
       },
     ],
-  ])('is given as the gateway takes it: %j', (values, argument) => {
+  ])('has the form that the gateway accepts: %j', (values, argument) => {
     expect(accessArgument({ ...typed, ...values })).toEqual(argument);
   });
 
-  it('begins with what is known of a connection, without its secrets', () => {
+  it('starts with the known values of a connection, without its secrets', () => {
     const access = { type: 'client-credentials', tokenUrl: 'https://a.example/token', clientId: 'c' } as const;
     expect(knownAccess(access)).toEqual({ ...noAccess, ...access });
     expect(knownAccess({ type: 'headers', names: ['X-One'] }).headers).toEqual([{ name: 'X-One', value: '' }]);

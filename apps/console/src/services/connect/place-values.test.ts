@@ -13,11 +13,11 @@ it.each([
   expect(suggestService({ url, document: undefined })).toBe(service);
 });
 
-it('suggests the name of a file for what it describes', () => {
+it('suggests the name of a file for its content', () => {
   expect(suggestService({ url: '', document: { name: 'Pet Store v3.yaml', text: '' } })).toBe('pet-store-v3');
 });
 
-it('gives a place as the gateway takes it', () => {
+it('returns a place in the form that the gateway accepts', () => {
   const access = { type: 'none' };
   const typed = { ...noPlace, url: ' https://a.example/x ', baseUrl: ' https://b.example ' };
   expect(placeArguments(typed)).toEqual({ kind: 'mcp-http', url: 'https://a.example/x', access });
@@ -31,7 +31,7 @@ it('gives a place as the gateway takes it', () => {
   expect(placeArguments({ ...noPlace, kind: 'openapi', document })).toEqual({ kind: 'openapi', document: '{}', access });
 });
 
-it('knows services by names that tools can have, at addresses over HTTPS', () => {
+it('recognizes services by possible tool names and HTTPS addresses', () => {
   expect(knownServices.length).toBeGreaterThan(10);
   expect(new Set(knownServices.map(({ service }) => service)).size).toBe(knownServices.length);
   for (const known of knownServices) {

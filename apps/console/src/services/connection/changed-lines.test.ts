@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedLines } from './changed-lines.ts';
 
-describe('what a service has changed', () => {
-  it('is shown line by line, texts as they are', () => {
+describe('changes by a service', () => {
+  it('are shown line by line, with texts unchanged', () => {
     expect(changedLines('Opens an issue.', 'Opens an issue.\nAnd closes others.')).toEqual([
       { kind: 'same', text: 'Opens an issue.' },
       { kind: 'added', text: 'And closes others.' },
@@ -10,7 +10,7 @@ describe('what a service has changed', () => {
     expect(changedLines(null, 'New title')).toEqual([{ kind: 'added', text: 'New title' }]);
   });
 
-  it('is shown of schemas as JSON, without most of what is the same', () => {
+  it('are shown as JSON for schemas, without most unchanged lines', () => {
     const schema = (type: string) => ({
       properties: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, at === 20 ? type : 'string'])),
     });
@@ -23,7 +23,7 @@ describe('what a service has changed', () => {
     expect(lines[0]).toEqual({ kind: 'skipped', text: '20 unchanged lines' });
   });
 
-  it('is bounded, however much it is', () => {
+  it('are limited in length', () => {
     const lines = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}`).join('\n');
     const shown = changedLines(lines('before'), lines('after'));
     expect(shown).toHaveLength(4001);

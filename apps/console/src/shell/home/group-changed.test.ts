@@ -5,7 +5,7 @@ import type { Changed } from './join-news.ts';
 const changed = (agent: string, item: number, isNew: boolean) =>
   ({ agent: { id: agent, name: agent }, person: null, item: { id: `doc_${item}` }, isNew, at: item }) as Changed;
 
-it('puts what each agent did together, and counts what it created and changed', () => {
+it('groups the changes of each agent, and counts creations and changes', () => {
   const writer = [1, 2, 3, 4].map((item) => changed('writer', item, item > 1));
   const [first, second] = groupChanged([...writer, changed('reader', 9, false)]);
   expect(first).toMatchObject({ agent: { id: 'writer' }, created: 3, changed: 1, at: 4, items: writer });

@@ -26,7 +26,7 @@ const refused = (change: Partial<Refused>): Refused => ({
 });
 const part = { since: 1, until: 9, changed: [], refused: [], nextCursor: null };
 
-it('puts what an agent did to an item together, whichever parts it is in, the newest first', () => {
+it('groups the changes of an agent to an item across parts, newest first', () => {
   const other = changed({ item: { id: 'doc_2', type: 'doc', name: 'Other', isInTrash: false }, at: 7 });
   const joined = joinNews([
     { ...part, changed: [other, changed({ versions: 2, firstVersion: 4, lastVersion: 5 })], refused: [refused({ calls: 2 })] },

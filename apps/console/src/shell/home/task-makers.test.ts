@@ -11,7 +11,7 @@ const row = (tool: string, itemId: string, at: number, by: { personId?: string; 
   agentId: by.agentId ?? null,
 });
 
-it('leaves out what the person changed last, and nothing that anybody else did since', () => {
+it('leaves out tasks that the person changed last, but none that others changed since', () => {
   const tasks = [task('own', 5), task('others', 7), task('agents', 9), task('unknown', 3)];
   const rows = [
     row('create_task', 'own', 5, { personId: 'ada' }),
@@ -22,7 +22,7 @@ it('leaves out what the person changed last, and nothing that anybody else did s
   expect(changedByOthers(tasks, rows, 'ada').map(({ taskId }) => taskId)).toEqual(['others', 'agents', 'unknown']);
 });
 
-it('puts many tasks of one agent together, and leaves few by themselves', () => {
+it('groups many tasks of one agent, and leaves few separate', () => {
   const many = [1, 2, 3, 4, 5].map((at) => task(`writer ${at}`, at));
   const few = [task('reader 1', 8), task('manual', 9)];
   const rows = [

@@ -23,7 +23,7 @@ const of = (change: Partial<Webhook>): Webhook => ({
 });
 const fault = (change: Partial<Webhook>) => webhookFault(of(change), now);
 
-it('tells of a webhook whose events wait or were skipped, and of no other (D81.6)', () => {
+it('reports only webhooks whose events wait or were skipped (D81.6)', () => {
   expect(fault({})).toBeUndefined();
   expect(fault({ status: 'paused' })).toEqual({ words: 'is paused: its events wait' });
   expect(fault({ status: 'stopped', stopReason: 'gone' })).toEqual({ words: 'has stopped: its events wait' });

@@ -27,7 +27,7 @@ it.each<[Partial<BulkChange>, string, boolean]>([
   [{ state: 'undone', undone: 507, kept: 1 }, 'Undone: 507 items. 1 changed since, so it stays.', false],
   [{ state: 'undone', undone: 500, kept: 1 }, 'Undone: 500 of 508 items. 1 changed since, so it stays.', false],
   [{ state: 'stopped', undone: 100, kept: 0 }, 'Undoing stopped after 100 of 508 items.', true],
-])('says of %j: %s', (more, words, isUndoable) => {
+])('describes %j: %s', (more, words, isUndoable) => {
   expect(sayBulk({ ...change, ...more })).toBe(words);
   expect(canUndo({ ...change, ...more })).toBe(isUndoable);
 });

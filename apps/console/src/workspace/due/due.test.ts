@@ -8,19 +8,19 @@ const today = Date.UTC(2026, 5, 15);
 const day = 24 * 60 * 60_000;
 
 describe('a due date', () => {
-  it('means a day where it is midnight UTC, in every zone, and else the reader’s own day', () => {
+  it('is a UTC day if it is midnight UTC, in every zone, and otherwise a local day of the reader', () => {
     expect(dayOf(today)).toBe('2026-06-15');
     expect(dayOf(new Date(2026, 5, 15, 23, 59).getTime())).toBe('2026-06-15');
     expect(dayFrom(now)).toBe(today);
     expect(dayFrom(now, 20)).toBe(Date.UTC(2026, 6, 5));
   });
 
-  it('is read where it is a day that there is', () => {
+  it('is read if the day exists', () => {
     expect(readDay('2026-02-28')).toBe(Date.UTC(2026, 1, 28));
     expect(['2026-02-30', '2026-2-3', 'x', ''].map(readDay)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('is over when the day is, or at once where it is a time', () => {
+  it('is overdue after its day, or immediately if it has a time', () => {
     expect(isOverdue(today, now)).toBe(false);
     expect(isOverdue(today - day, now)).toBe(true);
     expect(isOverdue(now - 1, now)).toBe(true);

@@ -28,7 +28,7 @@ function openKeeper({ isOpened = false, hasRoom = true } = {}) {
 }
 
 describe('a draft keeper', () => {
-  it('writes the last of several changes a moment after the first of them, and the next ones again', () => {
+  it('writes the last of several changes a moment after the first, and later changes in the same way', () => {
     const { keeper, kept } = openKeeper();
     keeper.keep({ version: 3, text: 'a' });
     vi.advanceTimersByTime(200);
@@ -43,7 +43,7 @@ describe('a draft keeper', () => {
     expect(kept[1]).toMatchObject({ version: 4, text: 'abc' });
   });
 
-  it('writes at once what waits when the tab may be closed, and only once', () => {
+  it('writes a pending change immediately when the tab may be closed, and only once', () => {
     const { keeper, kept } = openKeeper();
     keeper.flush();
     expect(kept).toEqual([]);
@@ -60,7 +60,7 @@ describe('a draft keeper', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('drops its own draft when all is saved, and not what another tab keeps', () => {
+  it('drops its own draft after a save, but not the draft of another tab', () => {
     const { keeper, kept, dropped } = openKeeper();
     keeper.keep(undefined);
     expect(dropped).toEqual([]);
@@ -76,7 +76,7 @@ describe('a draft keeper', () => {
     expect(opened.dropped).toEqual(['doc_1']);
   });
 
-  it('keeps nothing once it is stopped, not even what waits', () => {
+  it('stores nothing after it is stopped, not even a pending change', () => {
     const { keeper, kept, dropped } = openKeeper();
     keeper.keep({ version: 3, text: 'a' });
     keeper.stop();
@@ -88,7 +88,7 @@ describe('a draft keeper', () => {
     expect([kept, dropped]).toEqual([[], []]);
   });
 
-  it('tells that the browser has no room until it has, or nothing is left to keep', () => {
+  it('reports a browser without room until there is room, or nothing is left to store', () => {
     const { keeper, room } = openKeeper({ hasRoom: false });
     expect(keeper.isKept()).toBe(true);
     keeper.keep({ version: 3, text: 'a' });

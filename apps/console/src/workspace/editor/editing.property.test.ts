@@ -11,7 +11,7 @@ const pieces = ['a', 'b ', 'word', '\n', '\r\n', '\r', '---\n', '| a | b |\n', '
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 30, size: 'max' }).map((all) => all.join(''));
 
 describe('an editor', () => {
-  it('gives back what was not typed byte for byte', () => {
+  it('returns untouched text byte for byte', () => {
     const edit = fc.record({ at: fc.nat(), length: fc.nat(4), insert: fc.constantFrom('', 'x', '😀', 'two words', 'é') });
     fc.assert(
       fc.property(text, fc.array(edit, { maxLength: 6 }), (opened, edits) => {
@@ -31,7 +31,7 @@ describe('an editor', () => {
     );
   });
 
-  it('ends a new line as the text ends its own', () => {
+  it('ends a new line like the other lines of the text', () => {
     for (const [opened, ending] of [
       ['a\r\nb', '\r\n'],
       ['a\nb', '\n'],
@@ -162,8 +162,8 @@ async function expectNothingLost(count: number): Promise<void> {
   );
 }
 
-describe('a person and agents who change one text at the same time', () => {
-  it('have the same text in the end, in which is what each of them wrote', () => expectNothingLost(300));
+describe('a person and agents that change one text concurrently', () => {
+  it('have the same text in the end, with the words of each', () => expectNothingLost(300));
 
-  it('and so in 10,000 ways', { tags: ['nightly'], timeout: 600_000 }, () => expectNothingLost(10_000));
+  it('have the same text in the end, in 10,000 ways', { tags: ['nightly'], timeout: 600_000 }, () => expectNothingLost(10_000));
 });

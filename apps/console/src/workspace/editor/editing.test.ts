@@ -60,8 +60,8 @@ function open(opened: string, isBaseKnown = true) {
   };
 }
 
-describe('editing beside others', () => {
-  it('brings in what they write, and leaves the cursor and what is typed where they are', () => {
+describe('editing next to others', () => {
+  it('merges text by others, and keeps the cursor and typed text in place', () => {
     const text = open('one\r\ntwo\r\nthree\r\n');
     text.type(8, 'ee');
     text.editing.receive(text.others('ONE\r\nmore\r\ntwo\r\nthree\r\n'));
@@ -71,7 +71,7 @@ describe('editing beside others', () => {
     expect(textOf(text.state)).toBe('ONE\r\nmore\r\ntwo\r\nthree\r\n');
   });
 
-  it('waits while a letter is put together', () => {
+  it('waits during text composition', () => {
     const text = open('a\n');
     text.compose(true);
     text.editing.receive(text.others('a\nb\n'));
@@ -80,7 +80,7 @@ describe('editing beside others', () => {
     expect(textOf(text.state)).toBe('a\nb\n');
   });
 
-  it('saves over the version that was seen, and after others were faster shows both', async () => {
+  it('saves over the version that was read, and shows both texts if others were faster', async () => {
     const text = open('a\nb\n');
     text.type(0, 'x');
     text.others('a\nb\nc\n');
@@ -98,7 +98,7 @@ describe('editing beside others', () => {
     ['mine', 'the slow fox\n'],
     ['theirs', 'the lazy fox\n'],
     ['both', 'the slow fox\nthe lazy fox\n'],
-  ] as const)('saves nothing before it is chosen between two changes of one place: %s', async (choice, chosen) => {
+  ] as const)('does not save before a choice between two changes of one place: %s', async (choice, chosen) => {
     const text = open('the quick fox\n');
     text.type(4, 'slow', 9);
     text.editing.receive(text.others('the lazy fox\n'));
@@ -113,7 +113,7 @@ describe('editing beside others', () => {
   it.each([
     ['theirs has no line ending', 'the quick fox', 'the lazy fox', 'the slow fox\nthe lazy fox'],
     ['the lines end in two characters', 'the quick fox\r\n\r\nz', 'the lazy fox\r\n\r\nz', 'the slow fox\r\nthe lazy fox\r\n\r\nz'],
-  ])('puts both on lines of their own where %s', (_what, opened, theirs, chosen) => {
+  ])('puts both texts on their own lines if %s', (_what, opened, theirs, chosen) => {
     const text = open(opened);
     text.type(4, 'slow', 9);
     text.editing.receive(text.others(theirs));
@@ -121,7 +121,7 @@ describe('editing beside others', () => {
     expect(textOf(text.state)).toBe(chosen);
   });
 
-  it('takes in what others save once its own save is answered', async () => {
+  it('merges a save by others after its own save is answered', async () => {
     const text = open('a\nb\n');
     const answer = Promise.withResolvers<number>();
     text.save.mockReturnValueOnce(answer.promise);
@@ -138,7 +138,7 @@ describe('editing beside others', () => {
     expect(text.editing.saved()).toEqual({ version: 3, text: 'xa\nb\nc\n' });
   });
 
-  it('shows what they made of a place last, and nothing any more when the person writes the same', () => {
+  it('shows the last text by others at a place, and none after the person writes the same', () => {
     const text = open('the quick fox\n');
     text.type(4, 'slow', 9);
     text.editing.receive(text.others('the lazy fox\n'));
@@ -148,7 +148,7 @@ describe('editing beside others', () => {
     expect(conflictsOf(text.state)).toEqual([]);
   });
 
-  it('shows a conflict until it is chosen, whatever others do beside it', async () => {
+  it('shows a conflict until it is resolved, during other changes', async () => {
     const text = open('the quick fox\n\nz\n');
     text.type(4, 'slow', 9);
     text.editing.receive(text.others('the lazy fox\n\nz\n'));
@@ -162,7 +162,7 @@ describe('editing beside others', () => {
     expect(text.save).toHaveBeenLastCalledWith('the slow fox!\nthe lazy fox\n\nZ\nmore\n', 4);
   });
 
-  it('keeps a draft as long as there is something to save', async () => {
+  it('keeps a draft while there is something to save', async () => {
     const text = open('a\n');
     text.type(0, 'x');
     expect(text.keep).toHaveBeenLastCalledWith({ version: 1, text: 'xa\n' });
@@ -170,7 +170,7 @@ describe('editing beside others', () => {
     expect(text.keep).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('keeps what was typed when saving fails', async () => {
+  it('keeps typed text if saving fails', async () => {
     const text = open('a\n');
     text.type(0, 'x');
     text.save.mockRejectedValueOnce(new CallError('offline', 'no answer'));
@@ -179,7 +179,7 @@ describe('editing beside others', () => {
     expect(await text.editing.save()).toBe('saved');
   });
 
-  it('tells of every change of its status', async () => {
+  it('reports every change of its status', async () => {
     const text = open('a\n');
     text.type(0, 'x');
     expect(text.told).toEqual([{ isChanged: true, isSaving: false, version: 1 }]);
@@ -199,7 +199,7 @@ describe('editing beside others', () => {
     expect(text.save).toHaveBeenCalledOnce();
   });
 
-  it('takes in nothing of a version that it saved itself', async () => {
+  it('merges nothing from a version that it saved itself', async () => {
     const text = open('a\n');
     const answer = Promise.withResolvers<number>();
     text.save.mockReturnValueOnce(answer.promise);
@@ -211,7 +211,7 @@ describe('editing beside others', () => {
     expect(text.takesIn).not.toHaveBeenCalled();
   });
 
-  it('does nothing about a version that it knows, or an older one that arrives late', () => {
+  it('ignores a known version, or an older one that arrives late', () => {
     const text = open('a\n');
     text.editing.receive({ version: 1, text: 'a\n' });
     expect(text.told).toEqual([]);
@@ -224,8 +224,8 @@ describe('editing beside others', () => {
   });
 });
 
-describe('editing a text whose version could not be read', () => {
-  it('takes in what others saved once that version is found', () => {
+describe('editing a text whose base version could not be read', () => {
+  it('merges a save by others once the base version is found', () => {
     const text = open('xa\n', false);
     text.editing.receive(text.others('a\nb\n'));
     expect(textOf(text.state)).toBe('xa\n');
@@ -235,7 +235,7 @@ describe('editing a text whose version could not be read', () => {
     expect(text.editing.saved()).toEqual({ version: 2, text: 'a\nb\n' });
   });
 
-  it('has nothing to save where it is what was found', () => {
+  it('has nothing to save if it equals the base version', () => {
     const text = open('a\n', false);
     text.editing.found('a\n');
     expect(text.editing.saved()).toEqual({ version: 1, text: 'a\n' });
@@ -243,7 +243,7 @@ describe('editing a text whose version could not be read', () => {
     expect(text.keep).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('goes out from what it saved, whatever is found after that', async () => {
+  it('starts from its own save, and ignores a base version found later', async () => {
     const text = open('xa\n', false);
     expect(await text.editing.save()).toBe('saved');
     text.editing.found('a\n');

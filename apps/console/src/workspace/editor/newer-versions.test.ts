@@ -7,7 +7,7 @@ const byAda = { person: ada, agent: null };
 const byBob = { person: bob, agent: null };
 const byWriter = { person: ada, agent: { id: 'agent_writer', name: 'writer' } };
 
-describe('who is named for what others wrote meanwhile', () => {
+describe('the author named for changes by others', () => {
   it.each([
     ['the only other person', [byBob, byAda, byBob], 'Bob'],
     ["the person's own agent", [byAda, byWriter], 'writer'],

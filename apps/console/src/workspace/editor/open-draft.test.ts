@@ -28,7 +28,7 @@ function answer(body: object) {
 describe('editing a file of a skill (D72.21)', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('begins with the draft of that file, and not with that of SKILL.md', async () => {
+  it('starts with the draft of that file, not with that of SKILL.md', async () => {
     const storage = createStorage();
     vi.stubGlobal('localStorage', storage);
     const drafts = openDrafts(storage, 'ada', Date.now());
@@ -40,7 +40,7 @@ describe('editing a file of a skill (D72.21)', () => {
     expect((await openDraft('org_1', 'ada', skill, true)).draft?.text).toBe('of SKILL.md');
   });
 
-  it('goes out from the text that the file had in the version of its draft', async () => {
+  it('starts from the text of the file in the version of its draft', async () => {
     const storage = createStorage();
     vi.stubGlobal('localStorage', storage);
     openDrafts(storage, 'ada', Date.now()).keep(draftKey('skill_1', 'a.md'), { version: 1, text: 'typed', conflicts: [], at: Date.now() });
@@ -49,7 +49,7 @@ describe('editing a file of a skill (D72.21)', () => {
     expect(calls()).toEqual([['read_skill_files', { fileId: 'skill_1', version: 1, paths: ['a.md'] }]]);
   });
 
-  it('reads a version of SKILL.md as that of an item, and a file that is no text as none', async () => {
+  it('reads a version of SKILL.md like that of an item, and a file that is not text as none', async () => {
     const calls = answer({ text: 'main' });
     expect(await readVersion('org_1', skill, 1)).toBe('main');
     expect(calls()).toEqual([['read_item', { itemId: 'skill_1', version: 1 }]]);
@@ -57,7 +57,7 @@ describe('editing a file of a skill (D72.21)', () => {
     expect(await readVersion('org_1', file, 1)).toBeUndefined();
   });
 
-  it('takes in what others saved of that file, and keeps its text where they removed it', async () => {
+  it('merges saves of that file by others, and keeps its text if they removed it', async () => {
     const read = { version: 3, text: 'of SKILL.md' };
     answer({ files: [{ path: 'a.md', content: 'by others' }], nextCursor: null });
     expect(await newestOf('org_1', file, read, 'known')).toEqual({ version: 3, text: 'by others' });

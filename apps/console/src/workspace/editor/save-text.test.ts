@@ -9,7 +9,7 @@ describe('saveText', () => {
     ['skill', 'write_skill', { fileId: 'item_1', content: 'text', expectedVersionCount: 3 }],
     ['skill', 'write_skill', { fileId: 'item_1', files: [{ path: 'a.md', content: 'text' }], expectedVersionCount: 3 }, 'a.md'],
     ['file', 'write_file', { fileId: 'item_1', content: 'text', expectedVersionCount: 3 }],
-  ] as const)('saves a %s over the version that was seen, with %s', async (type, tool, input, path?: string) => {
+  ] as const)('saves a %s over the version that was read, with %s', async (type, tool, input, path?: string) => {
     const fetch = vi.fn(async (_path: string, _request: RequestInit) => Response.json({ versionCount: 4 }));
     vi.stubGlobal('fetch', fetch);
     const item = { id: 'item_1', type, name: 'Item', mimeType: 'text/markdown', version: 1, text: 'before', path };

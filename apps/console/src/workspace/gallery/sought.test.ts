@@ -20,13 +20,13 @@ const skill = (name: string, more: Partial<ListedSkill> = {}): ListedSkill => ({
 const namesOf = (skills: ListedSkill[]) => skills.map(({ name }) => name);
 
 describe('the list of skills', () => {
-  it('has what waits for a review first, each in the order that it came in', () => {
+  it('has skills that wait for a review first, each group in its original order', () => {
     const skills = [skill('a'), skill('b', { reviewed: false }), skill('c'), skill('d', { reviewed: false })];
     expect(namesOf(soughtSkills(skills, {}))).toEqual(['b', 'd', 'a', 'c']);
     expect(namesOf(soughtSkills(skills, { waiting: true }))).toEqual(['b', 'd']);
   });
 
-  it('finds all words, whatever their case, in names, descriptions, folders and tags', () => {
+  it('finds all words, in any case, in names, descriptions, folders and tags', () => {
     const skills = [
       skill('release-notes', { description: 'How we write them.' }),
       skill('report', { folderName: 'Releases', folderId: 'f' }),
@@ -37,7 +37,7 @@ describe('the list of skills', () => {
     expect(soughtSkills(skills, { q: 'none' })).toEqual([]);
   });
 
-  it('reads its address, and leaves out what is no choice', () => {
+  it('reads its address, without invalid values', () => {
     expect(readSoughtSkills({ q: 12, waiting: true })).toEqual({ q: '12', waiting: true });
     expect(readSoughtSkills({ q: '', waiting: 'true', other: 1 })).toEqual({});
     expect(readSoughtSkills({ q: 'x'.repeat(300) }).q).toHaveLength(200);

@@ -10,7 +10,7 @@ function inWords(...fields: Change['fields']) {
 }
 
 describe('a change in words', () => {
-  it('says each field as the page calls it, from what to what', () => {
+  it('names each field like the page, with its old and new value', () => {
     expect(
       inWords(
         { field: 'status', before: 'todo', after: 'in_progress' },
@@ -22,7 +22,7 @@ describe('a change in words', () => {
     ).toEqual(['Status: Todo > In progress', 'Tags: none > a, b', 'Due: none > tomorrow', 'Agent memory: no > yes', 'Notes: one > none']);
   });
 
-  it('names folders and people where they have a name for the reader', () => {
+  it('names folders and people if their names are known to the reader', () => {
     const ada = { id: 'person_1', name: 'Ada' };
     expect(
       inWords(
@@ -65,7 +65,7 @@ describe('a change in words', () => {
     expect(describeChange({ subjectId: 'doc_1', what: 'changed', fields })).toBe(words);
   });
 
-  it('leaves out what is said in the words before it, and all that something began with', () => {
+  it('leaves out fields that the words before already state, and all initial values', () => {
     const fields: Change['fields'] = [
       { field: 'isDeleted', before: false, after: true },
       { field: 'doneAt', before: null, after: now },

@@ -6,7 +6,7 @@ const call = (id: number, at: number, change: Partial<LoggedCall> = {}) =>
   ({ id, at, tool: 'read_doc', personId: 'ada', agentId: null, ...change }) as LoggedCall;
 
 describe('readsOf', () => {
-  it('names everybody once, by the newest call, and nobody who has only changed something', () => {
+  it('lists each reader once, with the newest call, but nobody who only changed something', () => {
     const calls = [
       call(5, 50, { tool: 'edit_doc', personId: 'bob' }),
       call(4, 40),
@@ -26,7 +26,7 @@ describe('callsOfVersion', () => {
   ];
   const calls = [call(9, 35), call(8, 30), call(7, 29), call(6, 20), call(5, 5)];
 
-  it('gives those from when it was made until the next one was', () => {
+  it('returns the calls between the creation of a version and the next one', () => {
     expect(callsOfVersion(calls, versions, 3).map(({ id }) => id)).toEqual([9, 8]);
     expect(callsOfVersion(calls, versions, 2).map(({ id }) => id)).toEqual([7, 6]);
     expect(callsOfVersion(calls, versions, 1)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readChosen, readWhose } from './search.ts';
 
-it('reads whose changes are meant, one at a time, and the time to the millisecond', () => {
+it('reads one owner of changes, and the time to the millisecond', () => {
   expect(readChosen({ agentId: 'agent_1', keyId: 'key_1', since: 5, until: 9, tool: 'edit_doc' })).toEqual({
     agentId: 'agent_1',
     since: 5,

@@ -6,7 +6,7 @@ const text = (parts: number, first = '') =>
   first + Array.from({ length: parts }, (_, part) => `## Part ${part}\n\n${'A paragraph.\n\n'.repeat(6)}`).join('');
 
 describe('groupBlocks', () => {
-  it('keeps every block once, in order, in groups that are neither small nor large', () => {
+  it('keeps every block once, in order, in groups of medium size', () => {
     for (const blocks of [parseBlocks(text(100)), parseBlocks('word\n\n'.repeat(1000)), parseBlocks('one')]) {
       const groups = groupBlocks(blocks);
       expect(groups.flatMap((group) => group.blocks)).toEqual(blocks);
@@ -20,7 +20,7 @@ describe('groupBlocks', () => {
     expect(groupBlocks([])).toEqual([]);
   });
 
-  it('changes only the group in which something is added', () => {
+  it('changes only the group with an added block', () => {
     const before = groupBlocks(parseBlocks(text(100)));
     const after = groupBlocks(parseBlocks(text(100, 'Added at the very beginning.\n\n')));
     const known = new Set(before.map(({ blocks }) => JSON.stringify(blocks)));

@@ -3,7 +3,7 @@ import { changedBlocks } from './changed-blocks.ts';
 import { parseBlocks } from './parse-blocks.ts';
 
 describe('parseBlocks', () => {
-  it('gives headings with their text and a name, each name once', () => {
+  it('returns headings with their text and a unique name', () => {
     const headings = parseBlocks('# Über *uns* & `x`\n\nText\n\n## Über uns  x\n\n### Über uns  x\n').flatMap(
       ({ heading }) => heading ?? [],
     );
@@ -14,7 +14,7 @@ describe('parseBlocks', () => {
     ]);
   });
 
-  it('keeps code, and the fields at the beginning, as they are written', () => {
+  it('keeps code, and the fields at the start, as written', () => {
     expect(parseBlocks('---\r\nname: <b>\r\n---\r\n```ts title\n<a>\n```\n').map(({ code }) => code)).toEqual([
       { text: 'name: <b>', language: 'yaml' },
       { text: '<a>', language: 'ts' },
@@ -22,18 +22,18 @@ describe('parseBlocks', () => {
     expect(parseBlocks('---\nno end')[0]?.code).toBeUndefined();
   });
 
-  it('keeps together what stands within an element', () => {
+  it('keeps the content of an element together', () => {
     const [details, after] = parseBlocks('<details>\n<summary>S</summary>\n\ninside **b**\n\n</details>\n\nafter\n');
     expect(details?.html).toContain('<strong>b</strong>');
     expect(after?.html).toContain('after');
   });
 
-  it('leaves out styles, and nothing that is only called so', () => {
+  it('removes styles, but no text that only looks like a style', () => {
     const [first] = parseBlocks('<p style="a" title=">" STYLE = b>style="c"</p><style>d{}</style>\n');
     expect(first?.html.trim()).toBe('<p data-style="a" title=">" data-style = b>style="c"</p><script>d{}</script>');
   });
 
-  it('reads links that are defined elsewhere, and what needs no end', () => {
+  it('reads reference links and elements without an end', () => {
     const [first] = parseBlocks('[a][b]\n\ntext <div> more\n\n[b]: https://example.com\n');
     expect(first?.html).toContain('href="https://example.com"');
   });
@@ -42,14 +42,14 @@ describe('parseBlocks', () => {
 describe('changedBlocks', () => {
   const changed = (before: string, after: string) => [...changedBlocks(parseBlocks(before), parseBlocks(after))];
 
-  it('names what is new or other, and not what only moved', () => {
+  it('returns new and changed blocks, but not moved ones', () => {
     expect(changed('a\n\nb\n\nc', 'a\n\nB\n\nc')).toEqual([1]);
     expect(changed('a\n\nb', 'new\n\na\n\nb\n\nb')).toEqual([0, 3]);
     expect(changed('a\n\nb', 'b\n\na')).toEqual([]);
     expect(changed('', 'a')).toEqual([0]);
   });
 
-  it('names what stands where something went away', () => {
+  it('returns the block after a removed one', () => {
     expect(changed('a\n\nb\n\nc', 'a\n\nc')).toEqual([1]);
     expect(changed('a\n\nb', 'a')).toEqual([0]);
     expect(changed('a', '')).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestPartsOf, placeIn } from './best-parts.ts';
 
-describe('the words of a question in a snippet', () => {
+describe('words of a question in a snippet', () => {
   it.each([
     ['People reset forgotten passwords.', 'How do I reset a password?', 'People [reset] forgotten [passwords].'],
     ['Nothing here', 'reset', 'Nothing here'],
@@ -13,7 +13,7 @@ describe('the words of a question in a snippet', () => {
     expect(parts.map(({ part }) => part).join('')).toBe(text);
   });
 
-  it('give the place to open the text at, without the signs of markdown', () => {
+  it('give the place at which to open the text, without markdown', () => {
     expect(placeIn('all **People** may reset the password, then go', 'reset password')).toBe('reset the password');
     expect(placeIn('nothing', 'reset password')).toBeUndefined();
   });

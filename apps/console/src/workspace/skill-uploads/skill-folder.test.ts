@@ -71,12 +71,12 @@ describe('a folder that is uploaded as a skill (D72.20)', () => {
     ]);
   });
 
-  it('is found within other folders, and what lies beside it is left out and named', async () => {
+  it('is found within other folders, and files outside of it are left out and named', async () => {
     const { files, leftOut } = await read({ 'all/skills/report/SKILL.md': main, 'all/skills/report/a.md': 'a', 'all/README.md': 'x' });
     expect([files.map(({ path }) => path), leftOut]).toEqual([['SKILL.md', 'a.md'], ['all/README.md']]);
   });
 
-  it('has paths in the form that a skill takes, also from a disk that keeps accents apart', async () => {
+  it('has paths in the form that a skill accepts, even from a disk that stores accents separately', async () => {
     const { files } = await read({ 'x/SKILL.md': main, ['x/references/Größe.md'.normalize('NFD')]: 'x' });
     expect(files.map(({ path }) => path)).toEqual(['SKILL.md', 'references/Größe.md'.normalize('NFC')]);
   });
@@ -111,7 +111,7 @@ describe('a folder that is uploaded as a skill (D72.20)', () => {
     },
   );
 
-  it('is refused with more files than are looked at', async () => {
+  it('is refused with more files than are read', async () => {
     await expect(read({ 'x/SKILL.md': main }, { hasMore: true })).rejects.toThrow('too many files');
   });
 });

@@ -7,7 +7,7 @@ const split = (...names: string[]) => {
 };
 
 describe('skills among dropped files (D61.1)', () => {
-  it('are the outermost folders with a SKILL.md, whatever lies beside them', () => {
+  it('are the outermost folders with a SKILL.md, with any other files next to them', () => {
     expect(
       split('team/a.md', 'team/report/SKILL.md', 'team/report/assets/x/SKILL.md', 'team/report-old/b.md', 'other/SKILL.md', 'c.md'),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('skills among dropped files (D61.1)', () => {
     });
   });
 
-  it('are none where no folder has one: a file of this name alone is a file', () => {
+  it('do not exist without a folder: a file of this name alone is a file', () => {
     expect(split('SKILL.md', 'a/b.md', 'a/NOT-SKILL.md')).toEqual({ skills: [], rest: ['SKILL.md', 'a/b.md', 'a/NOT-SKILL.md'] });
   });
 });

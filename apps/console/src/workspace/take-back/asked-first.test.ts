@@ -12,7 +12,7 @@ it.each([
   expect(nextOf(['a', 'b', 'c'], openId)).toBe(next);
 });
 
-it('goes nowhere from the only one', () => {
+it('goes nowhere from the only place', () => {
   expect(nextOf(['a'], 'a')).toBeUndefined();
   expect(nextOf([], 'a')).toBeUndefined();
 });

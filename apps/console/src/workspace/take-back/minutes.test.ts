@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMinute, sayMinute } from './minutes.ts';
 
-it('reads the minute that it says, from its first millisecond to its last', () => {
+it('reads a whole minute, from its first millisecond to its last', () => {
   const at = new Date(2026, 10, 25, 21, 30, 45, 678).getTime();
   expect(sayMinute(at)).toBe('2026-11-25T21:30');
   const minute = readMinute(sayMinute(at));

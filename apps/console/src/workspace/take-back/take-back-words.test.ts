@@ -39,7 +39,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
 
-it('says what is expected in numbers first, and what stays and why', () => {
+it('states the expected numbers first, then what stays and why', () => {
   const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
   expect(sayNumbers({ ...none, as_before: 312, merged: 21, needs_you: 8 })).toBe(
     '312 of 341 will go back as they were, 21 will be merged, 8 need you',
@@ -57,11 +57,11 @@ it.each<[Partial<TakeBack>, string]>([
   [{ state: 'working', found: 9, takenBack: 2, left: 1, unchanged: 1 }, '4 of 9 items done so far'],
   [{ state: 'done', found: 3, takenBack: 1, left: 2, unchanged: 0 }, '1 item taken back, 2 stay'],
   [{ state: 'done', found: 3, takenBack: 3, unchanged: 0, subject: { kind: 'take_back', id: 'putback_1' } }, '3 changes reapplied'],
-])('says how far it is: %o', (takeBack, words) => {
+])('states the progress: %o', (takeBack, words) => {
   expect(sayProgress({ subject: { kind: 'agent', id: 'agent_1' }, left: 0, ...takeBack } as TakeBack)).toBe(words);
 });
 
-it('says that it is under way while this tab takes the steps', () => {
+it('states that it is running while this tab takes the steps', () => {
   const takeBack = {
     state: 'working',
     found: 9,
@@ -73,7 +73,7 @@ it('says that it is under way while this tab takes the steps', () => {
   expect(sayProgress(takeBack, true)).toBe('Taking back… 3 of 9 items');
 });
 
-it('does not call undone what was taken back before', () => {
+it('does not say "undone" for changes that were taken back before', () => {
   expect(sayOutcome({ ...asBefore, isDone: true }, true)).toBe('Undone');
 });
 
@@ -82,7 +82,7 @@ it.each<[TakeBack['subject']['kind'], string]>([
   ['key', 'a key'],
   ['person', 'a former member'],
   ['take_back', 'undo of a take-back'],
-])('claims nothing of what it has no name for: %s', (kind, words) => {
+])('gives no name to a subject without one: %s', (kind, words) => {
   const names: Names = { agent: () => undefined, key: () => undefined, person: () => undefined, choices: {} };
   expect(saySubject({ subject: { kind, id: 'x' } } as TakeBack, names)).toBe(words);
 });

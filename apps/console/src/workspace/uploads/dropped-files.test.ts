@@ -30,12 +30,12 @@ const drop = (tree: Tree) =>
 const namesOf = async (found: ReturnType<typeof drop>) => (await found).files.map(({ name }) => name);
 
 describe('dropped files', () => {
-  it('are those of folders too, with the folders that they lay in, and the files beside them', async () => {
+  it('include files in folders with their paths, and files next to the folders', async () => {
     const tree: Tree = { guide: { 'b.md': 'file', pictures: { 'a.png': 'file' }, 'a.md': 'file' }, 'alone.txt': 'file' };
     expect(await namesOf(drop(tree))).toEqual(['guide/a.md', 'guide/b.md', 'guide/pictures/a.png', 'alone.txt']);
   });
 
-  it('are not what programs keep within a folder; what is dropped by itself is meant', async () => {
+  it('exclude files that programs keep within a folder, but not files dropped directly', async () => {
     const tree: Tree = {
       site: { '.git': { config: 'file' }, node_modules: { 'x.js': 'file' }, '.env': 'file', 'a.md': 'file' },
       '.env': 'file',
@@ -45,7 +45,7 @@ describe('dropped files', () => {
     expect(found.files.map(({ name }) => name)).toEqual(['site/a.md', '.env']);
   });
 
-  it('are limited to what is sent at once, and to a sensible depth of folders', async () => {
+  it('are limited by the number per upload, and by the depth of folders', async () => {
     const many: Tree = Object.fromEntries(Array.from({ length: maxFiles + 1 }, (_, index) => [`${index}.txt`, 'file' as const]));
     const found = await drop({ many });
     expect([found.files.length, found.hasMore]).toEqual([maxFiles, true]);
@@ -54,7 +54,7 @@ describe('dropped files', () => {
     expect((await drop({ deep })).files.length).toBeLessThan(50);
   });
 
-  it('that are chosen by their folder say where they lay', async () => {
+  it('that are chosen by folder have their paths', async () => {
     const chosen = ['guide/a.md', 'guide/.git/config'].map((path) =>
       Object.defineProperty(new File(['x'], 'a'), 'webkitRelativePath', { value: path }),
     );

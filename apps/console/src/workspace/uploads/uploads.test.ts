@@ -33,7 +33,7 @@ describe('uploads (D61)', () => {
     expect(states()).toEqual(['a sending', 'c sending', 'd sending', 'e waiting']);
   });
 
-  it('say why one failed, send it again, and go on with the others', async () => {
+  it('report why one failed, retry it, and continue with the others', async () => {
     const { uploads, sent, states, settle } = openLine();
     uploads.add('org', ['a', 'b', 'c', 'd'].map(file), {});
     const fault = new CallError('offline', 'no answer');
@@ -53,7 +53,7 @@ describe('uploads (D61)', () => {
     expect(states()[0]).toBe('a done');
   });
 
-  it('wait where the calls of a minute are used up, and go on by themselves', async () => {
+  it('wait at the limit of calls per minute, and continue automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { uploads, sent, states, settle } = openLine();
     uploads.add('org', ['a', 'b', 'c', 'd'].map(file), {});
@@ -68,7 +68,7 @@ describe('uploads (D61)', () => {
     vi.useRealTimers();
   });
 
-  it('end where they are cancelled, and make room for the next', async () => {
+  it('end when they are cancelled, and make room for the next', async () => {
     const { uploads, sent, states, settle } = openLine();
     uploads.add('org', ['a', 'b', 'c', 'd'].map(file), {});
     uploads.remove(uploads.list()[0]?.id ?? 0);

@@ -19,7 +19,7 @@ const histogram = {
   ],
 };
 
-it('has one stack for each bucket, also where nothing was called', () => {
+it('has one stack for each bucket, even without calls', () => {
   const stacks = stacksOf(histogram, 'outcome');
   expect(stacks.map(({ start, total }) => [start, total])).toEqual([
     [100, 0],
@@ -29,7 +29,7 @@ it('has one stack for each bucket, also where nothing was called', () => {
   ]);
 });
 
-it('tells calls apart by what came of them, or by where they came in', () => {
+it('distinguishes calls by their outcome, or by their entrance', () => {
   expect(totalsOf(stacksOf(histogram, 'outcome'), 'outcome')).toEqual([
     { name: 'ok', calls: 7 },
     { name: 'refused', calls: 1 },
@@ -41,7 +41,7 @@ it('tells calls apart by what came of them, or by where they came in', () => {
   ]);
 });
 
-it('shows one part alone', () => {
+it('shows one part only', () => {
   const stacks = onlyPart(stacksOf(histogram, 'outcome'), 'failed');
   expect(stacks.map(({ total }) => total)).toEqual([0, 3, 0, 0]);
   expect(totalsOf(stacks, 'outcome')).toEqual([{ name: 'failed', calls: 3 }]);
@@ -64,6 +64,6 @@ it.each([
   ['a day', at(-1, 30), at(23, 30), 0, [at(0), at(4), at(8), at(12), at(16), at(20)]],
   ['an hour', at(12, 3), at(13, 3), 0, [at(12, 15), at(12, 30), at(12, 45), at(13)]],
   ['a week in a zone ahead', at(0), at(7 * 24), 2, [at(22), at(22 + 48), at(22 + 96), at(22 + 144)]],
-])('has round times of %s', (_what, from, to, hoursAhead, ticks) => {
+])('has round time steps of %s', (_what, from, to, hoursAhead, ticks) => {
   expect(timeTicks(from, to, 6, hoursAhead * 3_600_000)).toEqual(ticks);
 });

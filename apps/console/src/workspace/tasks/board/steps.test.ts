@@ -12,7 +12,7 @@ const step = (from: string | undefined, columnsAway: number, cardsAway: number) 
   inStep(columns, place(columns, from), columnsAway, cardsAway)?.taskId;
 
 describe('the keys on the board', () => {
-  it('begin at the first card', () => {
+  it('start at the first card', () => {
     expect([step(undefined, 0, 1), step('gone', 1, 0)]).toEqual(['a', 'a']);
     expect(inStep([{ status: 'todo', cards: [] }], undefined, 0, 1)).toBeUndefined();
   });
