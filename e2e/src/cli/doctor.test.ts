@@ -41,7 +41,7 @@ describe('gatehouse doctor', () => {
     for (const name of readdirSync(place.data)) if (name.startsWith('gatehouse.db')) rmSync(inData(name));
   };
 
-  describe('for a gateway whose database file', () => {
+  describe('for a running gateway whose database file', () => {
     const backup = () => path.join(place.folder, 'backup.db');
     const moveIn = async () => renameSync(backup(), inData('gatehouse.db'));
     const restore = async () => {

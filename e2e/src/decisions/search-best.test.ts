@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       expect(titles(await best('RÉLEASE notés'))[0]).toBe('Release notes');
     });
 
-    it('finds files and skills by their text, and files beside SKILL.md with their path', async () => {
+    it('finds files and skills by their text, and files next to SKILL.md with their path', async () => {
       await using desk = await openDesk({ engine });
       const best = async (query: string) => (await desk.ok('search', { query, match: 'best' })).results;
       const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'The zebra and hippo report' });

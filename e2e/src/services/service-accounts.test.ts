@@ -339,7 +339,7 @@ describe('accounts of several people', () => {
     expect([(await create(ada)).ok, await world.olive.ok('read_connection', { connectionId })]).toMatchObject([true, { toolsCount: 4 }]);
   });
 
-  it('add new tools for nobody before a person has approved them', async () => {
+  it('add new tools only after a person has approved them', async () => {
     await using world = await openAccountWorld();
     const connectionId = await world.addNotes();
     const [ada, bob] = [await world.member('Ada'), await world.member('Bob')];

@@ -6,7 +6,7 @@ import { forEachEngine } from '../kit/engines.ts';
 import { killWhileTakingBack } from './kill-while-taking-back.ts';
 
 forEachEngine((engine) => {
-  it('completes a take-back whose process was killed with the usual result (D66)', { timeout: 300_000 }, async () => {
+  it('gives the usual result for a take-back whose process was killed (D66)', { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-take-back-'));
     const { kills, interrupted, uninterrupted } = await killWhileTakingBack(engine, folder, (statements) => [
       { statement: Math.floor(statements / 3) },
@@ -18,7 +18,7 @@ forEachEngine((engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('completes it after a kill at any other statement', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
+  it('gives the usual result after a kill at any other statement', { tags: ['nightly'], timeout: 3_600_000 }, async () => {
     for (let round = 0; round < 40; round++) {
       const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-take-back-'));
       const points = (statements: number) => [

@@ -31,7 +31,7 @@ const nested = (depth: number): Schema => (depth === 0 ? { end: 1 } : { next: ne
 const large = (letter: string) => ({ type: 'object', description: letter.repeat(100_000) });
 
 describe('a request', () => {
-  it('requests an unknown schema, and reports what begins and when', () => {
+  it('requests an unknown schema, and reports the start of each phase', () => {
     const { ask, told, states } = openChecker();
     expect(ask('a', { count: 1 })).toEqual({ state: 'wanted' });
     expect(told).toEqual([]);

@@ -45,7 +45,7 @@ describe('the status of a connection after a failure', () => {
     expect(isAbsent(error)).toBe(expected === unreachable || expected === timeout);
   });
 
-  it('stores what may be shown: the message of the failure, but not of a socket', () => {
+  it('stores only messages that may be shown: of a failure, but not of a socket', () => {
     const error = wrapped(Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:99'), { code: 'ECONNREFUSED' }));
     expect(statusOfConnection(error, 'call')?.note).toBe('cannot be reached; check its address, or try again later');
   });

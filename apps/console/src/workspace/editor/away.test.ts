@@ -14,6 +14,6 @@ it.each([
   expect(whyGone({ deletedAt: 5 }, calls)).toEqual({ what: 'deleted', at: 5, by });
 });
 
-it('says only that an item is out of sight if it is not in the trash', () => {
+it('reports only that an item is out of sight if it is not in the trash', () => {
   expect(whyGone(undefined, [row({ agentId: 'agent_1' })])).toEqual({ what: 'out_of_sight' });
 });

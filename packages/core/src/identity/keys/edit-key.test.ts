@@ -53,7 +53,7 @@ for (const engine of testEngines()) {
       expect(await reason(made.key, 'list_docs')).toBe('ok');
     });
 
-    it('refuses what changes nothing, contradicts itself or names what is not there', async () => {
+    it('refuses edits that change nothing, contradict themselves or name something that does not exist', async () => {
       const { keyId } = await make();
       const refused = (change: object) => world.refused(world.owner, 'edit_key', { keyId, ...change });
       expect(await refused({})).toBe('invalid_request/nothing_to_change');

@@ -5,7 +5,7 @@ import { createFakeServices, fakeTool } from '../../testing/fake-services.ts';
 import { createWorld, type Loose } from '../../testing/test-world.ts';
 
 describe.each(testEngines())('set_agents_read_only (D85) on $name', ({ dialect, missing }) => {
-  it.skipIf(missing)('makes every key of the organization a read key, and lets people go on', async () => {
+  it.skipIf(missing)('makes every key of the organization a read key, and still lets people write', async () => {
     await using world = await createWorld({ engine: dialect });
     const member = await world.addPerson('member@acme.test');
     const keys = [await world.key(world.owner, 'write'), await world.key(member, 'write')];
@@ -62,7 +62,7 @@ describe('agents restricted to reading (D85)', () => {
     expect(await world.refused(key, 'execute_service_tool', run('github__create_issue'))).toBe('forbidden/agents_read_only');
   });
 
-  it('get an explanation, with the way back for people who may change it', async () => {
+  it('get an explanation, with the remedy for people who may change the setting', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('member@acme.test');
     const { id: agentId } = await world.ok(member, 'create_agent', { name: 'robot' });

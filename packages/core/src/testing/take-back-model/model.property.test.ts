@@ -33,7 +33,7 @@ async function holdsByNight(engine: 'sqlite' | 'postgres', histories: number): P
   await holdsFor(engine, wanted, 200, seed);
 }
 
-describe('taking back a run, judged by a model that leaves out what the run did (D66, D66.9)', () => {
+describe('taking back a run, compared with a model without the actions of the run (D66, D66.9)', () => {
   it('in 75 histories on SQLite', { timeout: 300_000 }, async () => {
     await holdsFor('sqlite', 75, stepsByDay);
   });

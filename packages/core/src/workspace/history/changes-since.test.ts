@@ -60,7 +60,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
       expect(changes.map(({ by }: Loose) => by.personId)).not.toContain(null);
     });
 
-    it('lists changes to a folder and what is in it now, including the trash, and nothing else', async () => {
+    it('lists only changes to a folder and to its current content, including the trash', async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });

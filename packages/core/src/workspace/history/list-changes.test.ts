@@ -65,7 +65,7 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       expect(created.fields).toContainEqual({ field: 'notes', before: null, after: 'x'.repeat(1000) });
     });
 
-    it('lists for a key its own changes to items that it sees now, and its deletions', async () => {
+    it("lists a key's own changes to items that it sees now, and its deletions", async () => {
       await using world = await createWorld({ engine });
       const ada = await world.addPerson('ada@acme.test');
       const bob = await world.addPerson('bob@acme.test');

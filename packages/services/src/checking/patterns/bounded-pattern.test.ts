@@ -97,7 +97,7 @@ describe('the first tests of a pattern', () => {
     return 100_000 - steps.left;
   };
 
-  it('cost what compiling it takes: much for properties of Unicode', () => {
+  it('cost as much as compiling it: much for Unicode properties', () => {
     for (const [source, more] of [
       ['^[a-z]+$', 0],
       ['^[\\p{L}\\P{Nd}]+$', 2000],

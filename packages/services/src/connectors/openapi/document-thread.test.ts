@@ -24,7 +24,7 @@ function large(operations: number, bytesOfEach: number): object {
 const bomb = [...'bcdefghijk'].map((name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(10)}]\n`).join('');
 
 describe('a document that is read on a thread', () => {
-  it('returns its tools, its address, what is left out, and its progress', async () => {
+  it('returns its tools, its address, the left-out operations, and its progress', async () => {
     const document = large(2, 100) as { paths: Record<string, object> };
     document.paths['/files'] = { $ref: 'files.yaml' };
     const told: unknown[] = [];

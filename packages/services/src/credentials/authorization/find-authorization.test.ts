@@ -234,13 +234,13 @@ const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthoriza
   ],
 ];
 
-it.each(failures)('names what is missing if a service %s', async (_, says, make) => {
+it.each(failures)('names the missing parts if a service %s', async (_, says, make) => {
   await using world = await openAuthorizationWorld();
   make(world);
   await expect(world.find()).rejects.toMatchObject({ name: 'ServiceFailure', message: expect.stringContaining(says) });
 });
 
-it('does not register if asked only to look, and still reports what is missing', async () => {
+it('does not register if asked only to look, and still reports missing parts', async () => {
   await using world = await openAuthorizationWorld();
   const { behaviour } = world.service;
   behaviour.normalizeRegistration = () => {
