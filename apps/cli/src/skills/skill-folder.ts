@@ -26,7 +26,7 @@ export interface SkillFolder {
   sizeBytes: number;
 }
 
-/** True if anything has the name of this skill. */
+/** True if a file or folder with the name of this skill exists. */
 export function hasSkillFolder(target: string, name: string): boolean {
   return isAnything(path.join(target, name));
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { hearChanges } from '../../kernel/live/use-changes.ts';
 import { emptyLog, heardChange, type LiveLog } from './live-log.ts';
 
-/** Kept while pages are left and visited again: from the first visit on, whatever is shown. */
+/** Live log of this tab. It is kept while the person leaves pages and returns to them. */
 let log = emptyLog(performance.now());
 let ofOrganization: string | undefined;
 const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import type { SchemaField } from './schema-fields.ts';
 
 export interface ArgumentFieldProps {
   field: SchemaField;
-  /** The only field: it states the expected type itself. */
+  /** True for the only field of a form. A field for the whole JSON then has another label. */
   isOnly: boolean;
   text: string;
   fault: string | undefined;
@@ -13,7 +13,7 @@ export interface ArgumentFieldProps {
 const maxDescription = 300;
 const rows = { minRows: 3, maxRows: 12, autosize: false } as const;
 
-/** One argument, as its schema has it. */
+/** Form field for one argument, by its schema. */
 export function ArgumentField({ field, isOnly, text, fault, onChange }: ArgumentFieldProps) {
   const { name, kind, choices, isRequired, hint } = field;
   const description = shortened(field.description);
@@ -53,7 +53,7 @@ export function ArgumentField({ field, isOnly, text, fault, onChange }: Argument
   }
 }
 
-/** A text without its quotes. */
+/** Label of a JSON value. A non-empty text is shown without its quotes. */
 function labelOf(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === 'string' && value !== '' ? value : json;

@@ -10,7 +10,7 @@ const schemes = [
   { value: 'auto', title: 'System', icon: Monitor },
 ] as const;
 
-/** In a menu: what belongs to the account. Without `onHelp` on screens that are touched. */
+/** Menu items for the account. Touch screens have no `onHelp`. */
 export function AccountItems({ onHelp }: { onHelp?: () => void }) {
   const { account } = useAccount();
   const { signOut } = useSignOut();
@@ -45,7 +45,7 @@ export function AccountItems({ onHelp }: { onHelp?: () => void }) {
   );
 }
 
-/** In a menu: the organizations of the account. */
+/** Menu items for the organizations of the account. */
 export function OrganizationItems() {
   const { organizations } = useAccount();
   const { orgId } = useMembership();

@@ -1,8 +1,8 @@
 import { dayMs } from '@gatehouse/domain';
-/** A due time at midnight UTC means the day: so agents write dates, and so do the fields of this page. // D26 */
+/** True if a due time means a whole day, because it is midnight UTC. Agents and the fields of this page write dates this way. // D26 */
 export const isDay = (at: number): boolean => at % dayMs === 0;
 
-/** The day that is meant, as `2026-12-31`: of another time the reader's own day. */
+/** Day of a due time, as `2026-12-31`. A time other than midnight UTC is in the reader's own day. */
 export function dayOf(at: number): string {
   if (isDay(at)) return new Date(at).toISOString().slice(0, 10);
   const local = new Date(at);
@@ -16,13 +16,13 @@ export function readDay(text: string): number | undefined {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;
 }
 
-/** The reader's day at a time, so many days later, as it is stored. */
+/** Stored form of the reader's day, a number of days after a time. */
 export function dayFrom(now: number, days = 0): number {
   const local = new Date(now);
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate() + days);
 }
 
-/** A day is over when it ends in the reader's time zone. */
+/** True if a due time has passed. A whole day passes when it ends in the reader's time zone. */
 export function isOverdue(dueAt: number | null, now: number): boolean {
   if (dueAt === null) return false;
   return isDay(dueAt) ? dueAt < dayFrom(now) : dueAt < now;

@@ -13,20 +13,20 @@ export interface Surface {
   /** Merges others' changes of a saved version. */
   takeIn(saved: string, theirs: string): void;
   hasConflicts(): boolean;
-  /** False while a letter is being put together, which nothing may interrupt. */
+  /** False during text composition, which nothing may interrupt. */
   isFree(): boolean;
 }
 
 export interface EditingOptions {
   surface: Surface;
   base: Saved;
-  /** False when the text of `base` could not be read: nothing is taken in until it is found. */
+  /** False if the text of `base` could not be read. Nothing is merged until it is found. */
   isBaseKnown?: boolean;
   save(text: string, version: number): Promise<number>;
-  /** The newest version. */
+  /** Reads the newest version. */
   readNewest(): Promise<Saved>;
   keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
-  /** Told of every change of `status`. */
+  /** Called after every change of `status`. */
   tell(): void;
 }
 
@@ -36,13 +36,13 @@ export interface Editing {
   /** Version that the text is based on. */
   saved(): Saved;
   status(): { isChanged: boolean; isSaving: boolean; version: number };
-  /** The newest version that is known: brought in as soon as that interrupts nothing. */
+  /** Reports the newest known version, which is merged as soon as that interrupts nothing. */
   receive(newest: Saved): void;
-  /** The text of the version that the text goes out from, when it could not be read before. */
+  /** Provides the text of the base version, if it could not be read before. */
   found(text: string): void;
   /** Called when the text has changed, and when the surface is free again. */
   changed(): void;
-  /** Rejects with why the text could not be saved. */
+  /** Rejects with the reason if the text could not be saved. */
   save(): Promise<SaveOutcome>;
 }
 

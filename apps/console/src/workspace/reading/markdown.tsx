@@ -7,7 +7,7 @@ import type { Block } from './parse-blocks.ts';
 import styles from './reading.module.css';
 import { useBlocks } from './use-blocks.ts';
 
-/** Blocks shown in the first frame, and added in each later one. */
+/** Number of blocks in the first frame, and number added in each later frame. */
 const atOnce = 120;
 const longFrom = 300;
 const markedForMs = 15_000;
@@ -18,9 +18,9 @@ export interface MarkdownProps {
   title?: string;
   /** Scrolling element. The reader's position is kept when the text changes. */
   scroller: RefObject<HTMLElement | null>;
-  /** Told of the headings, when they are others. */
+  /** Called with the headings when they change. */
   onHeadings?: ((headings: readonly Heading[]) => void) | undefined;
-  /** Told how many places were changed by others than the reader, when they are marked. */
+  /** Called with the number of places that others have changed, when they are marked. */
   onMarked?: ((places: number) => void) | undefined;
   /** False while the reader edits. */
   marksChanges?: boolean;
@@ -60,7 +60,7 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
 
 const none: ReadonlySet<string> = new Set();
 
-/** A group is named as its first block. */
+/** Keys of groups. Each group has the name of its first block. */
 const keysOf = (groups: readonly BlockGroup[]) => namesOf(groups.flatMap(({ blocks: [first] }) => first ?? []));
 
 function withoutTitle(blocks: readonly Block[] | undefined, title: string | undefined): readonly Block[] | undefined {
@@ -94,13 +94,13 @@ function useGrowing(count: number): number {
     const frame = requestAnimationFrame(() => setShown(shown + atOnce));
     return () => cancelAnimationFrame(frame);
   }, [shown, isWhole]);
-  // A text that was shown whole stays whole when it grows.
+  // A text that was once shown completely is shown completely when it grows.
   const whole = useRef(false);
   if (isWhole && count > 0) whole.current = true;
   return whole.current ? count : shown;
 }
 
-/** The names of blocks that are others than a moment ago. */
+/** Names of blocks that have just changed. */
 function useMarked(blocks: readonly Block[] | undefined, onMarked: MarkdownProps['onMarked']): ReadonlySet<string> {
   const before = useRef<readonly Block[]>(undefined);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());

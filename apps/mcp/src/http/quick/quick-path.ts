@@ -25,9 +25,9 @@ export interface Asked {
 }
 
 export interface QuickPath {
-  /** Answers a request in which everything is plain; undefined leaves it to the SDK. Rejects with `unauthorized`. */
+  /** Answers a plain request. Undefined leaves any other request to the SDK. Rejects with `unauthorized`. */
   answer(request: ArrivedRequest, asked: Asked): Promise<Response | undefined>;
-  /** Remembers the SDK's answer to a plain `tools/list`, to be given again by itself. */
+  /** Stores the SDK's answer to a plain `tools/list`, so that this path can repeat it. */
   learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
 }
 
@@ -37,10 +37,10 @@ interface Taken {
   call: PlainCall | undefined;
 }
 
-/** One per era and access level. */
+/** Number of lists: one per era and access level. */
 const listsThereAre = 4;
 
-/** Most requests are a plain call in a body of one packet: they are answered without the SDK, and with one look at the key. */
+/** Answers plain calls in a body of one packet, which most requests are, without the SDK and with one key look-up. */
 export function createQuickPath({ gateway, version, allowedHosts, names, inFlight }: QuickPathOptions): QuickPath {
   const answers = createPlainAnswers(gateway, version);
   const lists = new Map<string, string>();
@@ -87,7 +87,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
       const { head } = request;
       const credential = credentialOf(readBearer(head.authorization), signIn);
       if (!taken.call) return await list(message, credential, requestId);
-      // Asked for by calls that leave the process, and by no other.
+      // Created only for calls to services.
       let inFlightCall: CallInFlight | undefined;
       const key = readBearer(head.authorization);
       const begin = () => inFlight.begin(ownerOf(key, head['mcp-session-id'], head['user-agent']), message.id, signal());
@@ -125,7 +125,7 @@ function parse(bytes: Buffer): Incoming | undefined {
   }
 }
 
-/** With its headers whole from the start: changing them afterwards would cost a `Headers` object. */
+/** Creates a response with all headers, because changing them afterwards would cost a `Headers` object. */
 function toResponse(body: string, requestId: string): Response {
   return new Response(body, {
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },

@@ -78,7 +78,7 @@ async function* findProblems(snapshot: Snapshot, options: VerifyOptions): AsyncG
     isTorn ||= problem.check !== 'migrations' && problem.check !== 'log';
     yield problem;
   }
-  // Rows of a torn database prove nothing.
+  // Checks of rows mean nothing in a torn database.
   if (isTorn) return;
   for (const check of checksOf(openSecret)) yield* runCheck(snapshot, check, tell);
   if (!files) return;

@@ -25,7 +25,9 @@ import { type Candidate, type SearchStatements, searchStatements } from './searc
 import type { RowRange, StaleBodies } from './stale-bodies.ts';
 import { sqliteWordIndex } from './word-index.ts';
 
-/** Maximum words for lookups, which take time for each word. Others are checked in the texts that the longest words found. */
+/**
+ * Maximum words to look up, because each look-up takes time. The other words are checked in the texts that were found by the longest words.
+ */
 const maxLookedUp = 8;
 const maxShortLookedUp = 2;
 

@@ -8,10 +8,10 @@ import { followLog, type LogSpan } from './followed-log.ts';
 import { logPosition } from './log-position.ts';
 import type { Activity, ActivityFilter, NewActivity } from './logged-call.ts';
 
-/** The two writes of the call path, by hand for each engine. */
+/** Writes for each call, implemented separately for each engine. */
 export interface ActivityWrites {
   record(row: NewActivity): Op<void>;
-  /** One row per key and minute for calls beyond the limit, and for those of visitors, with their number (D14, D42). */
+  /** Counts a call in one row per key and minute: calls beyond the limit, and calls of visitors (D14, D42). */
   recordFolded(row: NewActivity & { keyId: string }): Op<void>;
 }
 
@@ -88,8 +88,8 @@ export function activityQueries(engine: Engine) {
 }
 
 /**
- * Rows of an organization by their numbers. For an equality and an order of numbers, Postgres can walk the numbers of all organizations,
- * which takes forever for a quiet one. A span of pairs has only one order, with an index for it.
+ * Condition and order for rows of an organization. With an equality and an order by number, Postgres may walk the rows of all
+ * organizations, which takes forever for a quiet one. A range of pairs has only one order, with an index for it.
  */
 function organizationLog({ dialect, tables: { activity } }: Engine) {
   if (dialect === 'sqlite') return { ofOrganization: eq(activity.orgId, sql.placeholder('orgId')), inOrder: [activity.id] };
