@@ -1,4 +1,4 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { activityCommand } from './commands/activity.ts';
 import { agentsCommand } from './commands/agents.ts';
 import { backupCommand } from './commands/backup.ts';
@@ -68,21 +68,21 @@ export async function runGatehouse(argv: string[], builders: PageBuilders): Prom
 }
 
 /** Creates the program with all commands, in the order of the help. */
-export function createProgram(builders: PageBuilders): Command {
-  const program = new Command('gatehouse')
+export function createProgram(builders: PageBuilders): CommandUnknownOpts {
+  const program: CommandUnknownOpts = new Command('gatehouse')
     .description('One gateway to one workspace: HTTP for programs, MCP for agents.')
     .version(version)
     // Options after a command belong to that command, not to the one above it.
     .enablePositionalOptions()
-    .helpCommand(false) as Command;
-  for (const command of [createStartCommand(builders), ...commands]) program.addCommand(command as Command);
+    .helpCommand(false);
+  for (const command of [createStartCommand(builders), ...commands]) program.addCommand(command);
   return prepare(program);
 }
 
 /** Makes Commander throw instead of exiting, and print nothing: all faults are printed in one place. */
-function prepare<Prepared extends Command>(command: Prepared): Prepared {
+function prepare(command: CommandUnknownOpts): CommandUnknownOpts {
   command.exitOverride().configureOutput({ writeErr: () => {} });
-  command.commands.forEach((child) => prepare(child as Command));
+  command.commands.forEach(prepare);
   return command;
 }
 
@@ -98,14 +98,14 @@ function usageFault({ code, message }: CommanderError, path: string): UsageError
 }
 
 /** The longest path of commands that a command line names. */
-function commandPath(program: Command, argv: string[]): string {
+function commandPath(program: CommandUnknownOpts, argv: string[]): string {
   let command = program;
   const path = ['gatehouse'];
   for (const word of argv) {
     const child = command.commands.find((candidate) => candidate.name() === word);
     if (!child) break;
     path.push(word);
-    command = child as Command;
+    command = child;
   }
   return path.join(' ');
 }

@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './durations.ts';
+export * from './errors.ts';
 export * from './exact-json.ts';
 export * from './extracted-text.ts';
 export * from './foreign.ts';
@@ -11,6 +12,7 @@ export * from './left-out.ts';
 export * from './lifetimes.ts';
 export * from './loopback.ts';
 export * from './names.ts';
+export * from './objects.ts';
 export * from './roles.ts';
 export * from './shares/index.ts';
 export * from './sizes.ts';

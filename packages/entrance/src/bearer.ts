@@ -27,7 +27,7 @@ export function readBearer(authorization: string | undefined): string | undefine
 function findAuthorization(rawHeaders: readonly string[]): string | typeof repeated | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
+    const name = rawHeaders[index]!;
     if (name.length !== authorization.length || name.toLowerCase() !== authorization) continue;
     if (value !== undefined) return repeated;
     value = rawHeaders[index + 1];

@@ -27,7 +27,7 @@ export function checkContentHeaders({ headers, rawHeaders }: Pick<IncomingMessag
 function isRepeated(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
+    const name = rawHeaders[index]!;
     if (name.length === contentType.length && name.toLowerCase() === contentType) count++;
   }
   return count > 1;

@@ -21,5 +21,5 @@ export function readUserAgentProduct(userAgent: string | undefined): Sdk | undef
 }
 
 function sdkOf(match: RegExpExecArray | null): Sdk | undefined {
-  return match ? { name: match[1] as string, version: match[2] ?? null } : undefined;
+  return match ? { name: match[1]!, version: match[2] ?? null } : undefined;
 }

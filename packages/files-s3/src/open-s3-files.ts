@@ -39,7 +39,7 @@ export async function openS3Files(address: S3Address, { timeoutMs = 30_000 }: S3
       try {
         return (await client.send(new HeadObjectCommand(named(id)), inTime())).ContentLength;
       } catch (error) {
-        if ((error as Error).name === 'NotFound') return undefined;
+        if (error instanceof Error && error.name === 'NotFound') return undefined;
         return explain('a file', 'looked at', place)(error);
       }
     },

@@ -32,7 +32,7 @@ export function createS3Client({ S3Client }: Sdk, { region, endpoint }: S3Addres
 /** Wraps an error of the service for the log. The service's message may be a single word, so the wrapper names the operation. */
 export function explain(what: string, done: string, place: string): (error: unknown) => never {
   return (error) => {
-    const { name, message } = error as Error;
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
     throw new Error(`${what} could not be ${done} in ${place}: ${name}: ${message}`, { cause: error });
   };
 }

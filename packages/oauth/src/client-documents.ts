@@ -1,3 +1,4 @@
+import { isObject } from '@gatehouse/domain';
 import { ClientMetadataError, readClientMetadata } from './client-metadata.ts';
 
 /** Answer with the parts that are read here. */
@@ -24,9 +25,9 @@ export function fetchClient(getDocument: GetDocument, isForToken: () => boolean)
     if (response.status !== 200) return new Response(null, { status: 502 });
     if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, and no JSON`);
     const document: unknown = JSON.parse(await response.text());
-    if (typeof document !== 'object' || document === null || 'client_secret' in document)
-      throw new ClientMetadataError('the document describes no public client');
+    if (!isObject(document) || 'client_secret' in document)
+      throw new ClientMetadataError('the document does not describe a public client');
     const headers = { 'Cache-Control': response.headers.get('cache-control') ?? '', 'Content-Type': 'application/json' };
-    return new Response(JSON.stringify(readClientMetadata(document as Record<string, unknown>)), { headers });
+    return new Response(JSON.stringify(readClientMetadata(document)), { headers });
   };
 }

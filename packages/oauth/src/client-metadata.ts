@@ -27,7 +27,7 @@ export function readClientMetadata(given: Record<string, unknown>): Record<strin
   for (const uri of uris) checkRedirect(uri);
   return {
     ...(typeof given.client_id === 'string' && { client_id: given.client_id }),
-    client_name: readName(name, uris[0] as string),
+    client_name: readName(name, uris[0]!),
     ...(isHttps(home) && { client_uri: home }),
     redirect_uris: uris,
     // Allows https, loopback with any port, and schemes of programs.
@@ -39,15 +39,16 @@ export function readClientMetadata(given: Record<string, unknown>): Record<strin
 }
 
 function checkRedirect(uri: unknown): void {
-  const parsed = typeof uri === 'string' && uri.length <= maxUri ? URL.parse(uri) : null;
-  if (!parsed || !plainUri.test(uri as string))
+  const text = typeof uri === 'string' && uri.length <= maxUri ? uri : '';
+  const parsed = URL.parse(text);
+  if (!parsed || !plainUri.test(text))
     throw new ClientMetadataError(
       `redirect_uris must be absolute addresses of at most ${maxUri} characters of ASCII, without spaces and quotes`,
     );
   const { protocol, hostname, hash, username, password } = parsed;
-  if (hash !== '' || (uri as string).includes('#')) throw new ClientMetadataError('redirect_uris must not have a fragment');
+  if (hash !== '' || text.includes('#')) throw new ClientMetadataError('redirect_uris must not have a fragment');
   if (username !== '' || password !== '') throw new ClientMetadataError('redirect_uris must not have a user name or a password');
-  if (protocol !== 'http:' && protocol !== 'https:' && (harmful.test(protocol) || !ofProgram.test(uri as string)))
+  if (protocol !== 'http:' && protocol !== 'https:' && (harmful.test(protocol) || !ofProgram.test(text)))
     throw new ClientMetadataError(`redirect_uris must not use the scheme ${protocol}`);
   if (protocol === 'http:' && !isLoopbackHost(hostname))
     throw new ClientMetadataError('redirect_uris must use https, but for those of this machine (localhost, 127.0.0.1, [::1])');

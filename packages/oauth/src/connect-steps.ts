@@ -65,7 +65,10 @@ function statusOf({ error }: Diagnostics, status: number): number {
 
 function askedFor(given: Record<string, unknown>): Record<string, string> {
   const { redirect_uri: one, redirect_uris: several, resource, token_endpoint_auth_method: authentication } = given;
-  const shown = shownParameters.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name] as string]] : []));
+  const shown = shownParameters.flatMap((name) => {
+    const value = given[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
   const places = [one, ...(Array.isArray(several) ? several.slice(0, 3) : [])].flatMap((uri) =>
     typeof uri === 'string' ? [placeOf(uri)] : [],
   );
@@ -89,7 +92,7 @@ function readParameters(method: string | undefined, query: URLSearchParams, body
 
 function readObject(body: Buffer): Record<string, unknown> {
   try {
-    return Object(JSON.parse(body.toString())) as Record<string, unknown>;
+    return Object(JSON.parse(body.toString()));
   } catch {
     return {};
   }

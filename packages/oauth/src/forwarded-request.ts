@@ -1,3 +1,4 @@
+import { isObject } from '@gatehouse/domain';
 import { IncomingMessage } from 'node:http';
 import { readClientMetadata } from './client-metadata.ts';
 import { mendParameters } from './client-quirks.ts';
@@ -42,7 +43,7 @@ function readRegistration(body: Buffer): Buffer {
   } catch {
     return body;
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return body;
-  const { client_id: _theirs, ...metadata } = readClientMetadata(given as Record<string, unknown>);
+  if (!isObject(given)) return body;
+  const { client_id: _theirs, ...metadata } = readClientMetadata(given);
   return Buffer.from(JSON.stringify(metadata));
 }

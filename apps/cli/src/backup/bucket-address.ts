@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { messageOf } from '@gatehouse/domain';
 import { openS3Backups, readS3Address, type S3Address } from '@gatehouse/files-s3';
 import { UsageError } from '../kernel/faults.ts';
 
@@ -11,7 +12,7 @@ export function readBucket(given: string): S3Address {
   try {
     return readS3Address(given);
   } catch (error) {
-    throw new UsageError(`the bucket ${(error as Error).message}`);
+    throw new UsageError(`the bucket ${messageOf(error)}`);
   }
 }
 

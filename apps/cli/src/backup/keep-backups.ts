@@ -32,7 +32,7 @@ export async function keepBackups(options: KeepBackupsOptions): Promise<void> {
         dueMs = everyMs;
       }
     } catch (error) {
-      failed(error as Error);
+      failed(error instanceof Error ? error : new Error(String(error)));
       dueMs = Math.min(everyMs, retryMs);
     }
     await pause(dueMs, undefined, { signal }).catch(() => {});

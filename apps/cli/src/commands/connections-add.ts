@@ -1,10 +1,12 @@
 import { Option } from '@commander-js/extra-typings';
+import { messageOf } from '@gatehouse/domain';
 import { readDescription } from '@gatehouse/services';
 import { askForSignIn, type SignInOptions } from '../connections/ask-gateway.ts';
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { type AccessOptions, accessTypes, readAccess } from '../connections/read-access.ts';
 import { type EnvironmentOptions, readEnvironment } from '../connections/read-environment.ts';
 import { CommandError, UsageError } from '../kernel/faults.ts';
+import { none, several } from '../kernel/repeated-option.ts';
 import { readWholeNumber } from '../kernel/whole-number.ts';
 import { count } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
@@ -46,8 +48,6 @@ export function accessCommand(name: string) {
     );
 }
 
-export const several = (text: string, others: string[]) => [...others, text];
-
 export const addCommand = accessCommand('add')
   .description('connect an MCP server or an HTTP API and load its tools')
   .requiredOption('--service <name>', 'short name of the service; its tools become <service>__<tool>')
@@ -55,15 +55,10 @@ export const addCommand = accessCommand('add')
   .option('--url <url>', 'endpoint of an MCP server')
   .option('--openapi <url, file or folder>', 'OpenAPI document of an HTTP API')
   .option('--base-url <url>', 'with --openapi: base URL of the API (default: from the document)')
-  .option(
-    '--confirm-origin <origin>',
-    'with --openapi: another origin that receives calls and credentials; repeatable',
-    several,
-    [] as string[],
-  )
+  .option('--confirm-origin <origin>', 'with --openapi: another origin that receives calls and credentials; repeatable', several, none)
   .option('--command <path>', 'absolute path of a program to start on this machine as an MCP server')
-  .option('--arg <argument>', 'with --command: argument of the program; repeatable', several, [] as string[])
-  .option('--env <name>', 'with --command: name of an environment variable; prompts for its value; repeatable', several, [] as string[])
+  .option('--arg <argument>', 'with --command: argument of the program; repeatable', several, none)
+  .option('--env <name>', 'with --command: name of an environment variable; prompts for its value; repeatable', several, none)
   .option('--env-file <file>', 'with --command: file with environment variables, one NAME=value per line')
   .option('--cwd <directory>', 'with --command: working directory')
   .option('--organization', 'let everyone in the organization use it (default: only the person of --as; with --command: everyone)')
@@ -172,7 +167,7 @@ async function describedBy(openapi: string): Promise<string> {
   try {
     return await readDescription(openapi);
   } catch (error) {
-    throw new CommandError(`cannot read ${openapi}: ${(error as Error).message}`);
+    throw new CommandError(`cannot read ${openapi}: ${messageOf(error)}`);
   }
 }
 

@@ -1,10 +1,11 @@
 import { describeLeftOut, type LeftOut } from '../connections/describe-tools.ts';
 import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../kernel/faults.ts';
+import { none, several } from '../kernel/repeated-option.ts';
 import { count, printable, table } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
-import { accessCommand, placeOf, several } from './connections-add.ts';
+import { accessCommand, placeOf } from './connections-add.ts';
 
 interface Checked {
   toolsCount: number;
@@ -24,7 +25,7 @@ export const checkCommand = accessCommand('check')
   .argument('<document or url>', 'file or URL of an OpenAPI document; with --mcp the endpoint of an MCP server')
   .option('--mcp', 'treat the URL as the endpoint of an MCP server')
   .option('--base-url <url>', 'base URL of the API (default: from the document)')
-  .option('--confirm-origin <origin>', 'another origin that receives calls and credentials; repeatable', several, [] as string[])
+  .option('--confirm-origin <origin>', 'another origin that receives calls and credentials; repeatable', several, none)
   .action((given, { mcp, ...options }) => {
     if (mcp && (options.baseUrl !== undefined || options.confirmOrigin.length > 0))
       throw new UsageError('--base-url and --confirm-origin are for OpenAPI documents only');

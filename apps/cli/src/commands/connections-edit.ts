@@ -3,9 +3,10 @@ import { askForSignIn } from '../connections/ask-gateway.ts';
 import { findConnection } from '../connections/find-connection.ts';
 import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../kernel/faults.ts';
+import { none, several } from '../kernel/repeated-option.ts';
 import { readWholeNumber } from '../kernel/whole-number.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
-import { accessCommand, describeOrigins, several } from './connections-add.ts';
+import { accessCommand, describeOrigins } from './connections-add.ts';
 
 interface Edited {
   held: string[];
@@ -23,12 +24,7 @@ export const editCommand = accessCommand('edit')
   .option('--largest-result <bytes>', 'maximum size of a result in bytes; 0 for no limit', (text) => readWholeNumber(text, 0, 1_048_576))
   .option('--url <url>', 'MCP endpoint, or OpenAPI document; give the credentials again if the origin changes')
   .option('--base-url <url>', 'base URL of an HTTP API')
-  .option(
-    '--confirm-origin <origin>',
-    'another origin of an HTTP API that receives calls and credentials; repeatable',
-    several,
-    [] as string[],
-  )
+  .option('--confirm-origin <origin>', 'another origin of an HTTP API that receives calls and credentials; repeatable', several, none)
   .action((wanted, options) => {
     const { name, label, usedBy, holdNew, largestResult, url, baseUrl, confirmOrigin } = options;
     const changes = {

@@ -2,12 +2,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { type ImportReport, importDirectory } from '../import/import-directory.ts';
 import { type ImportTarget, importTarget } from '../import/import-target.ts';
 import { CommandError } from '../kernel/faults.ts';
+import { none, several } from '../kernel/repeated-option.ts';
 import { bytes, count, printable } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace, type Workspace } from '../workspace/workspace.ts';
-
-const several = (text: string, others: string[]) => [...others, text];
 
 export const importCommand = workspaceCommand('import')
   .description(
@@ -20,7 +19,7 @@ export const importCommand = workspaceCommand('import')
     '--include <pattern>',
     'also import matching files that look like secrets or are ignored by .gitignore; repeatable',
     several,
-    [] as string[],
+    none,
   )
   .option('--dry-run', 'show the changes without making them')
   .action((given, { folder, organization = false, include, dryRun = false, ...options }) =>

@@ -190,9 +190,9 @@ async function listKeys(workspace: Workspace): Promise<ListedKey[]> {
 /** Finds a key by its id or prefix. A whole key must never be on the command line, where everyone on the machine could read it. */
 async function findKey(workspace: Workspace, wanted: string): Promise<Key> {
   const matching = (await listKeys(workspace)).filter(({ keyId, keyPrefix }) => keyId === wanted || keyPrefix === wanted.replace(/…$/, ''));
-  if (matching.length === 1) return matching[0] as Key;
-  if (matching.length > 1)
-    throw new CommandError(`${matching.length} keys begin with ${wanted}: give the ID of one, from "gatehouse keys list"`);
+  const [only, second] = matching;
+  if (only && !second) return only;
+  if (second) throw new CommandError(`${matching.length} keys begin with ${wanted}: give the ID of one, from "gatehouse keys list"`);
   throw new CommandError('no key has this ID or prefix: "gatehouse keys list" shows all keys');
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultCallsPerMinute, nearest } from '@gatehouse/core';
+import { messageOf } from '@gatehouse/domain';
 import { parseProxies } from '@gatehouse/entrance';
 import { readS3Address } from '@gatehouse/files-s3';
 import { parseAllowedRanges } from '@gatehouse/services';
@@ -28,43 +29,26 @@ const baseUrl = z.string().transform((text, check) => {
 const address = (protocols: RegExp, error: string) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), { error });
 
+/** A setting that is read by a function, whose error becomes the message about the setting. */
+const readBy = <Value>(read: (text: string) => Value, prefix = '') =>
+  z.string().transform((text, check) => {
+    try {
+      return read(text);
+    } catch (error) {
+      check.issues.push({ code: 'custom', message: `${prefix}${messageOf(error)}`, input: text });
+      return z.NEVER;
+    }
+  });
+
 /** Private addresses that connected services may have (D37). */
-const ranges = z.string().transform((text, check) => {
-  try {
-    return parseAllowedRanges(text);
-  } catch (error) {
-    check.issues.push({ code: 'custom', message: `is wrong: ${(error as Error).message}`, input: text });
-    return z.NEVER;
-  }
-});
+const ranges = readBy(parseAllowedRanges, 'is wrong: ');
 
 /** Proxies whose forwarding headers are trusted. */
-const proxies = z.string().transform((text, check) => {
-  try {
-    return parseProxies(text);
-  } catch (error) {
-    check.issues.push({ code: 'custom', message: `is wrong: ${(error as Error).message}`, input: text });
-    return z.NEVER;
-  }
-});
+const proxies = readBy(parseProxies, 'is wrong: ');
 
-const fileStore = z.string().transform((text, check) => {
-  try {
-    return readS3Address(text);
-  } catch (error) {
-    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
-    return z.NEVER;
-  }
-});
+const fileStore = readBy(readS3Address);
 
-const mailServer = z.string().transform((text, check) => {
-  try {
-    return readMailServer(text);
-  } catch (error) {
-    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
-    return z.NEVER;
-  }
-});
+const mailServer = readBy(readMailServer);
 
 /** Origins exactly as a browser sends them in `Origin`. */
 const origins = z.string().transform((text, check) => {
@@ -76,14 +60,7 @@ const origins = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
-const issuer = z.string().transform((text, check) => {
-  try {
-    return readIssuer(text);
-  } catch (error) {
-    check.issues.push({ code: 'custom', message: (error as Error).message, input: text });
-    return z.NEVER;
-  }
-});
+const issuer = readBy(readIssuer);
 
 /**
  * All settings. Flags come before the environment, and the environment before these defaults. docs/reference/settings.md describes each

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@gatehouse/domain';
 import { CommandError } from '../kernel/faults.ts';
 
 const onlyOwner = 0o700;
@@ -37,7 +38,7 @@ function makeMissing(directory: string): void {
     mkdirSync(directory, { mode: onlyOwner });
   } catch (error) {
     // Another starting process created it first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -56,7 +57,7 @@ export function readSecret(file: string): Buffer | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const secret = Buffer.from(text.trim(), 'base64url');
@@ -82,8 +83,8 @@ export function makeSecret(file: string): Buffer {
     linkSync(aside, file);
     return secret;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readSecret(file) as Buffer;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    return readSecret(file)!;
   } finally {
     rmSync(aside);
   }
@@ -91,7 +92,7 @@ export function makeSecret(file: string): Buffer {
 
 /** Converts an error about the data directory to a CommandError. Other errors are returned unchanged. */
 export function dataFault(directory: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(notADirectory(directory));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT')
     return new CommandError(

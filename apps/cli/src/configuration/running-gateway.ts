@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@gatehouse/domain';
 import { identityOf, isNumberInUse, isSameProcess } from '@gatehouse/domain/processes';
 import type { Configuration } from './configuration.ts';
 
@@ -76,10 +77,11 @@ function isWritable(directory: string): boolean {
 
 function readNote(data: string): Note | undefined {
   try {
-    return JSON.parse(readFileSync(fileOf(data), 'utf8')) as Note;
+    const note: Note = JSON.parse(readFileSync(fileOf(data), 'utf8'));
+    return note;
   } catch (error) {
     // The record does not exist, or is being written now. A data directory below a file is reported elsewhere.
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR' || error instanceof SyntaxError) return undefined;
     throw error;
   }

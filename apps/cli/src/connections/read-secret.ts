@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
+import { isObject } from '@gatehouse/domain';
 import { CommandError, UsageError } from '../kernel/faults.ts';
 
 /** Reads a file. "-" is standard input. */
@@ -33,6 +34,6 @@ export async function readCredentials(file: string | undefined): Promise<Record<
   } catch {
     throw refused;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused;
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw refused;
+  return value;
 }

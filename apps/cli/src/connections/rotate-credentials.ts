@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
+import { messageOf } from '@gatehouse/domain';
 import { openGatehouse, secretOf } from '../composition/composition.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { makeSecret, nextSecretFile, readSecret, secretFile } from '../configuration/data-directory.ts';
@@ -43,7 +44,7 @@ async function encryptAnew(configuration: Configuration, secret: () => Buffer, p
   try {
     return await rotateSecrets(gatehouse.store, box).catch((error: unknown) => {
       throw new CommandError(
-        `nothing more was encrypted: ${(error as Error).message}; enter them again with "gatehouse connections credentials" or remove the connection, then rotate again`,
+        `nothing more was encrypted: ${messageOf(error)}; enter them again with "gatehouse connections credentials" or remove the connection, then rotate again`,
       );
     });
   } finally {

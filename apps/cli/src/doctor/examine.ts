@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { minuteMs } from '@gatehouse/domain';
+import { messageOf, minuteMs } from '@gatehouse/domain';
 import { noticesCome, readStorageUse } from '@gatehouse/storage/admin';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration/configuration.ts';
 import { databaseFile, notADirectory } from '../configuration/data-directory.ts';
@@ -112,9 +112,7 @@ async function lookAtFiles(configuration: Configuration): Promise<Verdict> {
     await files.size('doctor');
     return ok(`${files.place} answers`);
   } catch (error) {
-    return failed(
-      `${(error as Error).message}: check the address, the AWS_… credentials, and that they allow read, write, delete and list`,
-    );
+    return failed(`${messageOf(error)}: check the address, the AWS_… credentials, and that they allow read, write, delete and list`);
   } finally {
     files.close();
   }

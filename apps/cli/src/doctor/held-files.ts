@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@gatehouse/domain';
 
 /** A process that still uses a database file that was deleted or replaced, and the paths from which its bytes can still be copied. */
 export interface HeldFile {
@@ -36,8 +37,7 @@ function openFilesOf(processId: string): Map<string, string> {
       open.set(readlinkSync(at), at);
     }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['EACCES', 'EPERM', 'ENOENT', 'ESRCH'].includes(code)) throw error;
+    if (!['EACCES', 'EPERM', 'ENOENT', 'ESRCH'].includes(codeOf(error) ?? '')) throw error;
   }
   return open;
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { fieldOf } from '@gatehouse/domain';
 import type { Configuration } from '../configuration/configuration.ts';
 import { databaseFile } from '../configuration/data-directory.ts';
 import { failed, ok, type Verdict } from './finding.ts';
@@ -11,8 +12,8 @@ export async function lookAtGateway({ data, databaseUrl, port }: Configuration):
   if (!(await isGatehouse(port))) return ok(`no gateway listens on port ${port}`);
   const answer = await ask(port, '/readyz');
   if (answer?.ok) return ok(`the gateway on port ${port} is ready`);
-  const body = (await answer?.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  return failed(`the gateway on port ${port} is not ready: ${body?.error?.message ?? 'it gave no reason'}`);
+  const message = fieldOf(fieldOf(await answer?.json().catch(() => undefined), 'error'), 'message');
+  return failed(`the gateway on port ${port} is not ready: ${message ?? 'it gave no reason'}`);
 }
 
 function describeHeld({ processId, database, log }: HeldFile, data: string): string {

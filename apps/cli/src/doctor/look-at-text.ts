@@ -1,3 +1,4 @@
+import { messageOf } from '@gatehouse/domain';
 import { openExtractor, sampleJob, sampleText } from '@gatehouse/extraction';
 import { failed, ok, type Verdict } from './finding.ts';
 
@@ -9,7 +10,7 @@ export async function lookAtText(): Promise<Verdict> {
     if (extracted.state === 'ready' && extracted.text === sampleText) return ok('text can be extracted from PDF, Office and mail files');
     return failed('the text of a sample PDF was extracted wrongly: reinstall this version of Gatehouse');
   } catch (error) {
-    return failed(`the process that extracts text failed: ${(error as Error).message}`);
+    return failed(`the process that extracts text failed: ${messageOf(error)}`);
   } finally {
     await extractor.close();
   }

@@ -66,8 +66,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   const room: (() => void)[] = [];
 
   async function workOn(): Promise<void> {
-    while (next < work.length && !isFailed) {
-      const one = work[next++] as Work;
+    for (let one = work[next++]; one !== undefined && !isFailed; one = work[next++]) {
       while (held > 0 && held + one.sizeBytes > maxHeldBytes) await new Promise<void>((resolve) => room.push(resolve));
       held += one.sizeBytes;
       try {

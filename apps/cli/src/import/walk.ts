@@ -1,5 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, messageOf } from '@gatehouse/domain';
 import { type IsIncluded, type LeftOut, leftOutOf } from './left-out.ts';
 
 /** A file found below the imported directory. */
@@ -108,7 +109,7 @@ function neverImported(name: string, kind: Kind): string | undefined {
 }
 
 export function unreadable(error: unknown): string {
-  return `cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`;
+  return `cannot be read (${codeOf(error) ?? messageOf(error)})`;
 }
 
 type Kind = 'file' | 'directory' | 'link' | 'special';

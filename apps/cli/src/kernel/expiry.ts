@@ -1,12 +1,18 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 
-const unitMs = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
+const unitMs: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs };
+
+/** Length of a span such as `90m`, in milliseconds. Undefined for other texts. */
+export function readSpan(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * unitMs[unit]!;
+}
 
 /** Reads the expiry of a key: `30d` from now, or a date. Milliseconds since the epoch. */
 export function readExpiry(text: string, now: number = Date.now()): number {
-  const span = /^(\d{1,6})([mhdw])$/.exec(text);
-  const at = span ? now + Number(span[1]) * unitMs[span[2] as keyof typeof unitMs] : dateOf(text);
+  const span = readSpan(text);
+  const at = span === undefined ? dateOf(text) : now + span;
   if (Number.isNaN(at)) throw new InvalidArgumentError('Give a span such as 90m, 12h, 30d or 8w, or a date such as 2030-12-31.');
   if (at <= now) throw new InvalidArgumentError('The date must be in the future.');
   return at;
@@ -14,16 +20,16 @@ export function readExpiry(text: string, now: number = Date.now()): number {
 
 /** Reads the time for which two keys work together: `0`, `90m`, `12h` or `7d`. Whole minutes. */
 export function readOverlap(text: string): number {
-  const span = text === '0' ? ['', '0', 'm'] : /^(\d{1,6})([mhdw])$/.exec(text);
-  if (!span) throw new InvalidArgumentError('Give 0, or a span such as 90m, 12h or 7d.');
-  return (Number(span[1]) * unitMs[span[2] as keyof typeof unitMs]) / unitMs.m;
+  const span = text === '0' ? 0 : readSpan(text);
+  if (span === undefined) throw new InvalidArgumentError('Give 0, or a span such as 90m, 12h or 7d.');
+  return span / minuteMs;
 }
 
 /** Reads an interval: `30m`, `6h` or `1d`. Milliseconds. */
 export function readInterval(text: string): number {
-  const span = /^([1-9]\d{0,3})([mhdw])$/.exec(text);
-  if (!span) throw new InvalidArgumentError('Give a span such as 30m, 6h or 1d.');
-  return Number(span[1]) * unitMs[span[2] as keyof typeof unitMs];
+  const span = /^[1-9]\d{0,3}[mhdw]$/.test(text) ? readSpan(text) : undefined;
+  if (span === undefined) throw new InvalidArgumentError('Give a span such as 30m, 6h or 1d.');
+  return span;
 }
 
 function dateOf(text: string): number {

@@ -1,5 +1,6 @@
 import { GatehouseError } from '@gatehouse/client';
 import { type ErrorCode, GatewayError, type Reason } from '@gatehouse/core';
+import { messageOf } from '@gatehouse/domain';
 import { MigrationError, ReplacedDatabase } from '@gatehouse/storage';
 import { CopyError, UnreadableDatabase } from '@gatehouse/storage/admin';
 import { commandNames } from './command-names.ts';
@@ -27,10 +28,10 @@ const speaking = [CommandError, CopyError, GatehouseError, MigrationError, Repla
 
 export function describeFault(error: unknown): Fault {
   if (error instanceof UsageError) return { code: 'invalid_usage', message: error.message, exitCode: 2 };
-  if (speaking.some((kind) => error instanceof kind)) return { code: 'failed', message: (error as Error).message, exitCode: 1 };
+  if (speaking.some((kind) => error instanceof kind)) return { code: 'failed', message: messageOf(error), exitCode: 1 };
   if (error instanceof GatewayError && error.code !== 'internal_error') return refusedByTool(error);
   const cause = error instanceof GatewayError ? error.cause : error;
-  const known = cause instanceof Error ? knownFault(cause as Error & { code?: unknown }) : undefined;
+  const known = cause instanceof Error ? knownFault(cause) : undefined;
   if (known) return { code: 'failed', message: known, exitCode: 1 };
   return { code: 'unexpected', message: `${firstLine(cause)}; set GATEHOUSE_LOG=debug to see where it happened`, exitCode: 1 };
 }

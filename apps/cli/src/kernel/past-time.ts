@@ -1,12 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { dayMs, hourMs } from '@gatehouse/domain';
-
-const unitMs = { h: hourMs, d: dayMs, w: 7 * dayMs } as const;
+import { readSpan } from './expiry.ts';
 
 /** Reads a time in the past: `30d` ago, a day (its beginning in UTC), or a time in UTC. Milliseconds since the epoch. */
 export function readPastTime(text: string, now: number = Date.now()): number {
-  const span = /^(\d{1,6})([hdw])$/.exec(text);
-  const at = span ? now - Number(span[1]) * unitMs[span[2] as keyof typeof unitMs] : timeOf(text);
+  const span = text.endsWith('m') ? undefined : readSpan(text);
+  const at = span === undefined ? timeOf(text) : now - span;
   if (Number.isNaN(at) || at < 0)
     throw new InvalidArgumentError('Give a day such as 2026-01-31, a time such as 2026-01-31T12:00Z, or a span such as 12h, 30d or 8w.');
   return at;

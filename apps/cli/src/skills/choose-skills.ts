@@ -133,7 +133,7 @@ function trustedFolders(trust: readonly string[], state: SyncState): Set<string>
   const skills = Object.values(state.known);
   const trusted = new Set<string>();
   for (const named of trust) {
-    const ids = new Set(skills.filter((skill) => isIn(skill, named)).map(({ folderId }) => folderId as string));
+    const ids = new Set(skills.filter((skill) => isIn(skill, named)).flatMap(({ folderId }) => folderId ?? []));
     const id = ids.has(named) ? named : (state.trusted[named] ?? [...ids][0]);
     if (id === undefined) continue;
     if (id !== named && state.trusted[named] === undefined) {

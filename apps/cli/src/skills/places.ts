@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { maxSkillBytes } from '@gatehouse/domain';
+import { codeOf, maxSkillBytes } from '@gatehouse/domain';
 
 /** Thrown for an entry that must not be followed when a skill is read or written. */
 export class UnsafePlace extends Error {}
@@ -63,7 +63,7 @@ function openNoLink(place: string): number {
     // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     return openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw new UnsafePlace(`${place} is a symbolic link`);
+    if (codeOf(error) === 'ELOOP') throw new UnsafePlace(`${place} is a symbolic link`);
     throw error;
   }
 }

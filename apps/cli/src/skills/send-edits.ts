@@ -12,7 +12,7 @@ type Sending = SyncOptions & { open: OpenState; report: SyncReport };
 /** Sends the edits in a skill's folder as a new version, unless the skill already has a newer one. */
 export async function sendLocalEdits(sending: Sending, name: string): Promise<void> {
   const { target, executable, open, report } = sending;
-  const written = open.state.written[name] as WrittenSkill;
+  const written = open.state.written[name]!;
   const skill = open.state.known[written.id];
   const local = readSkillFolder(target, name);
   if (!local || !skill) return;

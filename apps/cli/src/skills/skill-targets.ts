@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { messageOf } from '@gatehouse/domain';
 import { CommandError } from '../kernel/faults.ts';
 import { openTarget } from './places.ts';
 
@@ -14,13 +15,13 @@ export const skillTargets = {
 
 /** The directory for `--to`: a client's own, or a path. Creates it if it is missing. */
 export function openSkillTarget(to: string): string {
-  const known = Object.hasOwn(skillTargets, to) ? skillTargets[to as keyof typeof skillTargets] : undefined;
+  const known = Object.entries(skillTargets).find(([client]) => client === to)?.[1];
   const place = known === undefined ? path.resolve(to) : path.join(homedir(), known);
   const base = baseOf(place);
   try {
     return openTarget(base, path.relative(base, place));
   } catch (error) {
-    throw new CommandError(`skills cannot be written to ${place}: ${(error as Error).message}`);
+    throw new CommandError(`skills cannot be written to ${place}: ${messageOf(error)}`);
   }
 }
 

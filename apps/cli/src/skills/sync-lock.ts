@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@gatehouse/domain';
 import { identityOf, isSameProcess, type ProcessIdentity } from '@gatehouse/domain/processes';
 import { CommandError } from '../kernel/faults.ts';
 
@@ -23,7 +24,7 @@ function take(file: string, target: string): void {
   try {
     writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     if (isHeld(file)) throw new CommandError(`${target} is being synced by another process: wait until that process has ended`);
     rmSync(file, { force: true });
     take(file, target);
@@ -33,7 +34,8 @@ function take(file: string, target: string): void {
 /** True if the process that holds the lock runs. A process that was killed while writing the file does not run either. */
 function isHeld(file: string): boolean {
   try {
-    return isSameProcess(JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity);
+    const holder: ProcessIdentity = JSON.parse(readFileSync(file, 'utf8'));
+    return isSameProcess(holder);
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { codeOf } from '@gatehouse/domain';
 import { type HttpServer, openHttpServer } from '@gatehouse/http';
 import type { Address } from '../configuration/addresses.ts';
 import type { Configuration } from '../configuration/configuration.ts';
@@ -14,12 +15,12 @@ export async function listen(
   try {
     return await openHttpServer({ host, port, trustedProxies, allowedOrigins, ...options });
   } catch (error) {
-    throw listenFault(error as NodeJS.ErrnoException, { host, port });
+    throw listenFault(error, { host, port });
   }
 }
 
-export function listenFault(error: NodeJS.ErrnoException, { host, port }: Address): Error {
-  switch (error.code) {
+function listenFault(error: unknown, { host, port }: Address): unknown {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new CommandError(
         `port ${port} is taken by another program, perhaps another gatehouse ("lsof -i :${port}" shows it): stop it, or choose another port with --port`,

@@ -34,7 +34,7 @@ export function createOtlpSender({ endpoint, headers, timeoutMs }: TelemetrySett
 /** Number of entries that a collector rejected. It may accept only a part. */
 function rejectedIn(text: string): number {
   try {
-    const { partialSuccess = {} } = JSON.parse(text || '{}') as { partialSuccess?: Record<string, string | number> };
+    const { partialSuccess = {} }: { partialSuccess?: Record<string, string | number> } = JSON.parse(text || '{}');
     return Object.entries(partialSuccess).reduce((sum, [name, count]) => sum + (name.startsWith('rejected') ? Number(count) : 0), 0);
   } catch {
     // Some collectors answer without JSON. Their status already shows that the request was accepted.

@@ -67,9 +67,9 @@ async function chooseOrganization(store: Store, wanted: string | undefined): Pro
   const names = all.map(({ id, name }) => `${name} (${id})`).join(', ');
   if (wanted === undefined) throw new CommandError(`there are several organizations: choose one with --org: ${names}`);
   const matching = all.filter(({ id, name }) => id === wanted || name === wanted);
-  if (matching.length === 1) return matching[0] as Organization;
-  if (matching.length > 1)
-    throw new CommandError(`${matching.length} organizations are called "${wanted}": give the ID of one with --org: ${names}`);
+  const [only, second] = matching;
+  if (only && !second) return only;
+  if (second) throw new CommandError(`${matching.length} organizations are called "${wanted}": give the ID of one with --org: ${names}`);
   throw new CommandError(`there is no organization "${wanted}" here; there are: ${names}`);
 }
 

@@ -54,7 +54,7 @@ function entriesOf(index: SearchIndex): WordCounts[] {
 }
 
 function entryOf({ pages }: SearchIndex, [page, , heading, text]: SearchIndex['sections'][number]): WordCounts {
-  const [, title] = pages[page] as SearchIndex['pages'][number];
+  const [, title] = pages[page]!;
   return countWords({ name: heading, tags: heading === title ? [title] : [], texts: [text, heading === title ? '' : title] });
 }
 
@@ -67,8 +67,8 @@ function countOf(counts: ReadonlyMap<string, number>, { term }: QuestionWord, be
 }
 
 function shown({ pages, sections }: SearchIndex, section: number, words: readonly QuestionWord[], begun: string | undefined): Found {
-  const [page, anchor, heading, text] = sections[section] as SearchIndex['sections'][number];
-  const [address, title] = pages[page] as SearchIndex['pages'][number];
+  const [page, anchor, heading, text] = sections[section]!;
+  const [address, title] = pages[page]!;
   const place = densestPlace(text, new Set(words.map(({ term }) => term)), excerptLength - lead);
   const start = place?.start ?? (begun === undefined ? 0 : Math.max(0, text.toLowerCase().indexOf(begun)));
   return { address: anchor === '' ? address : `${address}#${anchor}`, title, heading, excerpt: excerptAt(text, start) };

@@ -1,4 +1,5 @@
 import { createProgram } from '@gatehouse/cli';
+
 import { code, page, sentence, table } from './markdown.ts';
 
 type Command = ReturnType<typeof createProgram>;
@@ -17,7 +18,7 @@ export function commandPage(): string {
       ['Option', 'Meaning'],
       [...common].map(([flags, description]) => [code(flags), sentence(description)]),
     ),
-    ...program.commands.flatMap((command) => describe(command as Command, ['gatehouse'], common)),
+    ...program.commands.flatMap((command) => describe(command, ['gatehouse'], common)),
   );
 }
 
@@ -25,17 +26,17 @@ const isCommonFrom = 10;
 
 /** Options that many commands share, by their flags. */
 function commonOptions(program: Command): Map<string, string> {
-  const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap((child) => withInner(child as Command))];
-  const all = withInner(program).flatMap(({ options }) => options.map(({ flags, description }) => `${flags}\n${description}`));
-  const counted = Map.groupBy(all, (option) => option);
-  const common = [...counted].filter(([, same]) => same.length >= isCommonFrom);
-  return new Map(common.map(([option]) => option.split('\n') as [string, string]));
+  const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap(withInner)];
+  const all = withInner(program).flatMap(({ options }) => options);
+  const counted = Map.groupBy(all, ({ flags, description }) => `${flags}\n${description}`);
+  const common = [...counted.values()].filter(({ length }) => length >= isCommonFrom);
+  return new Map(common.flatMap(([one]) => (one ? [[one.flags, one.description] as const] : [])));
 }
 
 function describe(command: Command, above: readonly string[], common: ReadonlyMap<string, string>): string[] {
   const path = [...above, command.name()];
   const heading = '#'.repeat(path.length);
-  const inner = command.commands.flatMap((child) => describe(child as Command, path, common));
+  const inner = command.commands.flatMap((child) => describe(child, path, common));
   const about = [`${heading} ${path.join(' ')}`, sentence(command.description())];
   if (command.commands.length > 0 && command.options.length === 0) return [...about, ...inner];
   return [...about, `Usage: ${code(usageOf(command, path))}`, ...optionTable(command, common), ...inner];

@@ -1,7 +1,7 @@
 import { allTools, createRegistry } from '@gatehouse/core';
 import { code, page, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
-import { calleeOf, isNode, type Node, type SourceFile, textsOf, walk } from './source/syntax.ts';
+import { argumentsOf, calleeOf, isNode, type Node, nodesOf, type SourceFile, textsOf, walk } from './source/syntax.ts';
 
 const levels: Record<string, string> = { error: 'error', fault: 'error', info: 'info', debug: 'debug' };
 
@@ -41,7 +41,7 @@ function readLine(node: Node): { level: string; message: string; fields: string[
   const level = levels[calleeOf(node) ?? ''];
   const callee = node.callee;
   if (level === undefined || !isNode(callee) || !isOfLogger(callee.object)) return [];
-  const [message, ...others] = (node.arguments ?? []) as unknown[];
+  const [message, ...others] = argumentsOf(node);
   const fields = others.filter(isNode).flatMap(fieldsOf);
   return textsOf(message).map((text) => ({ level, message: text, fields: calleeOf(node) === 'fault' ? ['error', ...fields] : fields }));
 }
@@ -53,5 +53,5 @@ function isOfLogger(node: unknown): boolean {
 
 function fieldsOf(node: Node): string[] {
   if (node.type !== 'ObjectExpression') return [];
-  return (node.properties as Node[]).flatMap(({ key }) => (isNode(key) && typeof key.name === 'string' ? key.name : []));
+  return nodesOf(node.properties).flatMap(({ key }) => (isNode(key) && typeof key.name === 'string' ? key.name : []));
 }

@@ -1,5 +1,5 @@
 import { code, page, sentence, table } from './markdown.ts';
-import { calleeOf, isNode, type Node, propertyOf, type SourceFile, textsOf, walk } from './source/syntax.ts';
+import { argumentsOf, calleeOf, isNode, type Node, nodesOf, propertyOf, type SourceFile, textsOf, walk } from './source/syntax.ts';
 
 interface Metric {
   name: string;
@@ -28,11 +28,11 @@ export function metricPage(sources: readonly SourceFile[]): string {
 
 function readMetric(node: Node): Metric[] {
   const type = typeOf[calleeOf(node) ?? ''];
-  const [first, second] = (node.arguments ?? []) as unknown[];
+  const [first, second] = argumentsOf(node);
   if (type === undefined) return [];
   const [name] = [...textsOf(first), ...textsOf(propertyOf(first, 'name'))];
   const [help] = [...textsOf(second), ...textsOf(propertyOf(first, 'help'))];
   if (name === undefined || help === undefined) return [];
   const labels = propertyOf(first, 'labelNames');
-  return [{ name, type, help, labels: isNode(labels) ? (labels.elements as unknown[]).flatMap(textsOf) : [] }];
+  return [{ name, type, help, labels: isNode(labels) ? nodesOf(labels.elements).flatMap(textsOf) : [] }];
 }

@@ -1,15 +1,15 @@
 import { type AnyDefinition, accountTools, createRegistry, operatorTools, peopleTools, visitorTools } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import { code, page, sentence, table } from './markdown.ts';
 import { fieldRows } from './schema-rows.ts';
 
-const subjects = {
+const subjects: Record<string, [title: string, about: string]> = {
   workspace: ['The workspace', 'documents, files, folders, tasks and the trash'],
   services: ['Connected services', 'connections, credentials and accounts at services'],
   identity: ['People, agents and keys', 'people, roles, invitations, organizations, agents and keys'],
   account: ['Accounts and sign-in', 'what people do before they sign in and with their own account'],
   gateway: ['The activity log and access', 'the log, its sums, and why a call is refused'],
-} as const;
-type Subject = keyof typeof subjects;
+};
 
 const who: Record<Exclude<AnyDefinition['audience'], 'agent'>, string> = {
   person: 'Somebody who is signed in',
@@ -25,13 +25,13 @@ const introduction = `People's operations are what the console and the command l
 export function operationPages(districtOf: (tool: string) => string, commandOf: Readonly<Record<string, string>>): Map<string, string> {
   const operations = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
   const isOfAccount = ({ audience }: AnyDefinition) => audience === 'account' || audience === 'visitor';
-  const bySubject = Map.groupBy(operations, (one) => (isOfAccount(one) ? 'account' : districtOf(one.name)) as Subject);
-  const list = (Object.keys(subjects) as Subject[]).map((subject) => `- [${subjects[subject][0]}](${subject}.md): ${subjects[subject][1]}`);
+  const bySubject = Map.groupBy(operations, (one) => (isOfAccount(one) ? 'account' : districtOf(one.name)));
+  const list = Object.entries(subjects).map(([subject, [title, about]]) => `- [${title}](${subject}.md): ${about}`);
   return new Map([
     ['reference/operations/README.md', page("People's operations", introduction, list.join('\n'))],
     ...[...bySubject].map(([subject, members]): [string, string] => [
       `reference/operations/${subject}.md`,
-      page(subjects[subject][0], introduction, ...sorted(members).map((one) => operation(one, commandOf[one.name]))),
+      page(subjects[subject]![0], introduction, ...sorted(members).map((one) => operation(one, commandOf[one.name]))),
     ]),
   ]);
 }
@@ -49,7 +49,7 @@ function operation(definition: AnyDefinition, command: string | undefined): stri
     access === 'read' ? 'reads only' : 'changes data',
     ...(command === undefined ? [] : [`command: ${code(`gatehouse ${command}`)}`]),
   ];
-  const result = Object.keys((outputSchema as { properties?: object }).properties ?? {});
+  const result = Object.keys(fieldOf(outputSchema, 'properties') ?? {});
   return [
     `## ${name}`,
     sentence(description.replaceAll('\n', ' ')),

@@ -1,4 +1,5 @@
 import { commandNames } from '@gatehouse/cli';
+import { fieldOf } from '@gatehouse/domain';
 import { commandPage } from './command-page.ts';
 import { errorPage } from './error-page.ts';
 import { logPage } from './log-page.ts';
@@ -7,7 +8,7 @@ import { operationPages } from './operation-pages.ts';
 import { settingPage } from './setting-page.ts';
 import { readModules } from './source/modules.ts';
 import { findTools, refusalsOfTools } from './source/reachable.ts';
-import { isNode, type Node, parseSources, type SourceFile, textsOf } from './source/syntax.ts';
+import { isNode, type Node, nodesOf, parseSources, textsOf } from './source/syntax.ts';
 import { toolPages } from './tool-pages.ts';
 
 /** Generates every page that comes from the code, by its file below `docs`. */
@@ -31,18 +32,18 @@ export function makeReference(): Map<string, string> {
 /** Sentences of the console for each reason. It runs only in browsers, so its source is parsed and not imported. */
 function wordsOfConsole(): Map<string, string> {
   const [source] = parseSources('apps/console/src/kernel/words').filter(({ file }) => file.endsWith('/refusals.ts'));
-  const constants = new Map((source as SourceFile).body.flatMap(constantsOf).map(({ id, init }) => [(id as Node).name, init]));
+  const constants = new Map(source?.body.flatMap(constantsOf).map(({ id, init }) => [fieldOf(id, 'name'), init]));
   const words = constants.get('byReason');
   if (!isNode(words)) throw new Error('the sentences of the console are no longer called byReason');
   return new Map(
-    (words.properties as { key: Node; value: Node }[]).map(({ key, value }) => {
-      const [text = ''] = textsOf(value.type === 'Identifier' ? constants.get(value.name) : value);
-      return [String(key.name), text];
+    nodesOf(words.properties).map(({ key, value }) => {
+      const [text = ''] = textsOf(fieldOf(value, 'type') === 'Identifier' ? constants.get(fieldOf(value, 'name')) : value);
+      return [String(fieldOf(key, 'name')), text];
     }),
   );
 }
 
 function constantsOf(node: Node): Node[] {
   const declaration = isNode(node.declaration) ? node.declaration : node;
-  return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [];
+  return declaration.type === 'VariableDeclaration' ? nodesOf(declaration.declarations) : [];
 }

@@ -20,10 +20,13 @@ export interface Ranked<Found> {
 const k1 = 1.2;
 const b = 0.75;
 
+/** Hits of a question most of whose words no candidate has. */
+const maxDoubtful = 5;
+
 /**
  * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out candidates with less than half of
- * the words that any candidate has. Returns none if the candidates together lack most of the question's words. `found` is the number of
- * items with each word. // D23.10
+ * the words that any candidate has. If the candidates together lack most of the question's words, it is probably about something else, and
+ * only the best few are returned. `found` is the number of items with each word. // D23.10
  */
 export function rankCandidates<Found extends Candidate>(
   words: readonly QuestionWord[],
@@ -31,11 +34,11 @@ export function rankCandidates<Found extends Candidate>(
   candidates: readonly Found[],
 ): Ranked<Found>[] {
   const known = words.filter((_, index) => candidates.some(({ counts }) => counts[index]! > 0));
-  if (known.length < sum(words.map(shareOf))) return [];
   const needed = sum(known.map(shareOf));
-  return scoreCandidates(found, candidates)
+  const ranked = scoreCandidates(found, candidates)
     .filter(({ has }) => has > 0 && has >= needed)
     .sort((left, right) => right.score - left.score);
+  return known.length < sum(words.map(shareOf)) ? ranked.slice(0, maxDoubtful) : ranked;
 }
 
 /** Scores candidates by BM25, in the order given. `found` is the number of items with each word. */

@@ -55,15 +55,15 @@ export function createGrowingBuffer({ take, most }: GrowingBufferOptions): Growi
       // Takes the room before writing, so that a refused chunk leaves no bytes.
       const usedBefore = used;
       if (rest > 0 && !grow(rest)) return false;
-      if (fitting > 0) chunk.copy(last as Buffer, usedBefore, 0, fitting);
-      if (rest > 0) chunk.copy(pieces.at(-1) as Buffer, 0, fitting);
+      if (fitting > 0) chunk.copy(last!, usedBefore, 0, fitting);
+      if (rest > 0) chunk.copy(pieces.at(-1)!, 0, fitting);
       used = rest > 0 ? rest : usedBefore + fitting;
       size += chunk.length;
       freeMemory(chunk);
       return true;
     },
     whole() {
-      if (pieces.length === 1) return (pieces[0] as Buffer).subarray(0, size);
+      if (pieces.length === 1) return pieces[0]!.subarray(0, size);
       const all = Buffer.concat(pieces, size);
       free();
       return all;

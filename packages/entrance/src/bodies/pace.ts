@@ -52,7 +52,7 @@ export function createPace({ leastRate, graceMs, everyMs, now = () => performanc
 
   function remove(arrival: Watched): void {
     if (all[arrival.index] !== arrival) return;
-    const last = all.pop() as Watched;
+    const last = all.pop()!;
     if (last !== arrival) {
       all[arrival.index] = last;
       last.index = arrival.index;

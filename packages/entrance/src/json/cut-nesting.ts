@@ -15,7 +15,7 @@ export function cutNesting(bytes: Buffer, levels: number): Buffer {
   let depth = 0;
   let start = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number;
+    const byte = bytes[at]!;
     if (byte === quote) at = findStringEnd(bytes, at + 1);
     // { and [ differ from } and ] in two bits; 0x20 is the one that folds brackets into braces.
     else if ((byte | 0x20) === 0x7b) {

@@ -7,7 +7,7 @@ export function describeJsonFault(text: Foreign): string {
   const { at, expected } = findFault(text);
   const before = text.slice(0, at);
   const line = before.split('\n').length;
-  const found = at < text.length ? `found ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) as number))}` : 'found the end';
+  const found = at < text.length ? `found ${JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))}` : 'found the end';
   return `line ${line}, column ${at - before.lastIndexOf('\n')}: expected ${expected}, ${found}`;
 }
 

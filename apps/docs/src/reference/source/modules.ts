@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { calleeOf, isNode, type Node, type SourceFile, textsOf, walk } from './syntax.ts';
+import { calleeOf, isNode, type Node, nodesOf, type SourceFile, textsOf, walk } from './syntax.ts';
 
 /** Declarations and imports of a file, by the names that it uses. */
 export interface Module {
@@ -18,7 +18,7 @@ export function declarationsOf(body: readonly Node[]): [name: string, node: Node
   return body
     .map((node) => (isNode(node.declaration) ? node.declaration : node))
     .flatMap((node): [string, Node][] => {
-      if (node.type === 'VariableDeclaration') return (node.declarations as Node[]).map((one) => [nameOf(one.id), one]);
+      if (node.type === 'VariableDeclaration') return nodesOf(node.declarations).map((one) => [nameOf(one.id), one]);
       return isNode(node.id) ? [[nameOf(node.id), node]] : [];
     });
 }
@@ -29,7 +29,7 @@ function importsOf(file: string, body: readonly Node[]): Module['imports'] {
       const from = isNode(node.source) ? textsOf(node.source)[0] : undefined;
       if (from === undefined || !from.startsWith('.')) return [];
       const target = path.posix.join(path.posix.dirname(file), from);
-      return ((node.specifiers ?? []) as Node[]).map(({ local, imported, exported }): [string, { file: string; name: string }] => [
+      return nodesOf(node.specifiers).map(({ local, imported, exported }): [string, { file: string; name: string }] => [
         nameOf(exported ?? local),
         { file: target, name: nameOf(imported ?? local) },
       ]);

@@ -1,6 +1,6 @@
 import { declarationsOf, findDeclaration, type Modules } from './modules.ts';
 import { type Refusal, refusalsIn } from './refusals.ts';
-import { calleeOf, isNode, type Node, propertyOf, type SourceFile, textsOf, walk } from './syntax.ts';
+import { argumentsOf, calleeOf, isNode, type Node, propertyOf, type SourceFile, textsOf, walk } from './syntax.ts';
 
 /** Refusals of each tool: those in its definition and in the functions that it reaches by name. */
 export function refusalsOfTools(sources: readonly SourceFile[], modules: Modules): Map<string, Refusal[]> {
@@ -21,7 +21,7 @@ export function findTools(sources: readonly SourceFile[]): Map<string, { file: s
 
 function toolDefinedBy({ init }: Node): string | undefined {
   if (!isNode(init) || !/^define\w*Tool$/.test(calleeOf(init) ?? '')) return undefined;
-  return textsOf(propertyOf((init.arguments as unknown[])[0], 'name'))[0];
+  return textsOf(propertyOf(argumentsOf(init)[0], 'name'))[0];
 }
 
 function reach(modules: Modules, file: string, name: string): Refusal[] {

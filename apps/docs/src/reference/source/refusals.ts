@@ -1,6 +1,6 @@
-import { type Reason, reasons } from '@gatehouse/core';
+import { reasons } from '@gatehouse/core';
 import { type Modules, resolveTexts } from './modules.ts';
-import { calleeOf, type Node, propertyOf, textsOf, walk } from './syntax.ts';
+import { argumentsOf, calleeOf, type Node, propertyOf, textsOf, walk } from './syntax.ts';
 
 /** A place in the code that refuses a call. */
 export interface Refusal {
@@ -23,7 +23,7 @@ export function refusalsIn(node: Node, file: string, modules: Modules): Refusal[
   };
 
   return [...walk(node)].flatMap((one) => {
-    const [first, second, third] = (one.arguments ?? []) as unknown[];
+    const [first, second, third] = argumentsOf(one);
     switch (calleeOf(one)) {
       case 'refusal':
         return read('invalid_request', first, second);
@@ -43,5 +43,5 @@ export function refusalsIn(node: Node, file: string, modules: Modules): Refusal[
 
 /** Detects a call of a function that makes its own refusals. It takes the reason first as well. */
 function isReason(node: unknown): boolean {
-  return textsOf(node).some((text) => reasons.includes(text as Reason));
+  return textsOf(node).some((text) => reasons.some((reason) => reason === text));
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fieldOf } from '@gatehouse/domain';
 import { parseAst } from 'rolldown/parseAst';
 
 export const root = path.join(import.meta.dirname, '../../../../..');
@@ -24,12 +25,22 @@ export function parseSources(...folders: string[]): SourceFile[] {
   ).filter((file) => !/\.test\.ts$|\/testing\/|test-server\.ts$|fake-/.test(file));
   return files.toSorted().map((file) => ({
     file: file.replaceAll(path.sep, '/'),
-    body: parseAst(readFileSync(path.join(root, file), 'utf8'), { lang: 'ts' }).body as unknown as Node[],
+    body: nodesOf(parseAst(readFileSync(path.join(root, file), 'utf8'), { lang: 'ts' }).body),
   }));
 }
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The nodes of a list, such as the parts of a declaration. Empty if there is no list. */
+export function nodesOf(list: unknown): Node[] {
+  return Array.isArray(list) ? list.filter(isNode) : [];
+}
+
+/** Arguments of a call. Empty for other nodes. */
+export function argumentsOf(node: Node): unknown[] {
+  return Array.isArray(node.arguments) ? node.arguments : [];
 }
 
 /** The parts of a node in order. A name after a dot or before a colon refers to nothing. */
@@ -55,7 +66,11 @@ export function textsOf(node: unknown): string[] {
     case 'Literal':
       return typeof node.value === 'string' ? [node.value] : [];
     case 'TemplateLiteral':
-      return [(node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')];
+      return [
+        nodesOf(node.quasis)
+          .map(({ value }) => fieldOf(value, 'cooked'))
+          .join('…'),
+      ];
     case 'ConditionalExpression':
       return [...textsOf(node.consequent), ...textsOf(node.alternate)];
     case 'BinaryExpression':
@@ -70,13 +85,13 @@ export function textsOf(node: unknown): string[] {
 /** The value of a property in an object literal. */
 export function propertyOf(node: unknown, name: string): unknown {
   if (!isNode(node) || node.type !== 'ObjectExpression') return undefined;
-  return (node.properties as Node[]).find(({ key }) => isNode(key) && (key.name === name || key.value === name))?.value;
+  return nodesOf(node.properties).find(({ key }) => isNode(key) && (key.name === name || key.value === name))?.value;
 }
 
 /** Name of the called function: `refusal` for `refusal(…)`, `info` for `logger.info(…)`. */
 export function calleeOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
-  const callee = node.callee as Node;
-  const name = callee.type === 'MemberExpression' ? (callee.property as Node) : callee;
-  return typeof name.name === 'string' ? name.name : undefined;
+  const { callee } = node;
+  const name = fieldOf(callee, 'type') === 'MemberExpression' ? fieldOf(callee, 'property') : callee;
+  return isNode(name) && typeof name.name === 'string' ? name.name : undefined;
 }
