@@ -25,8 +25,7 @@ export function fetchClient(getDocument: GetDocument, isForToken: () => boolean)
     if (response.status !== 200) return new Response(null, { status: 502 });
     if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, and no JSON`);
     const document: unknown = JSON.parse(await response.text());
-    if (!isObject(document) || 'client_secret' in document)
-      throw new ClientMetadataError('the document does not describe a public client');
+    if (!isObject(document) || 'client_secret' in document) throw new ClientMetadataError('the document does not describe a public client');
     const headers = { 'Cache-Control': response.headers.get('cache-control') ?? '', 'Content-Type': 'application/json' };
     return new Response(JSON.stringify(readClientMetadata(document)), { headers });
   };

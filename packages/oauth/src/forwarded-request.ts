@@ -1,5 +1,5 @@
-import { isObject } from '@gatehouse/domain';
 import { IncomingMessage } from 'node:http';
+import { isObject } from '@gatehouse/domain';
 import { readClientMetadata } from './client-metadata.ts';
 import { mendParameters } from './client-quirks.ts';
 

@@ -77,7 +77,12 @@ describe('rankCandidates', () => {
   it('returns at most five if most words are in no candidate', () => {
     const six = [1, 2, 3, 4, 5, 6].map((count) => [count, 0, 0]);
     expect(rank(['a', 'b', 'c'].map(word), six).map(([index]) => index)).toEqual([5, 4, 3, 2, 1]);
-    expect(rank(['a'].map(word), six.map(([count]) => [count!]))).toHaveLength(6);
+    expect(
+      rank(
+        ['a'].map(word),
+        six.map(([count]) => [count!]),
+      ),
+    ).toHaveLength(6);
     expect(rank(['a', 'b'].map(word), [[1, 0]])).toEqual([[0, '1 of 1']]);
     expect(rank([], [])).toEqual([]);
   });
