@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { createAuthorizationRecords, type Gateway, type NotedStep } from '@gatehouse/core';
-import { isLoopbackHost, minuteMs } from '@gatehouse/domain';
+import { isLoopbackHost, isObject, minuteMs } from '@gatehouse/domain';
 import type { AuthorizationHandler, AuthorizationRequest } from '@gatehouse/entrance';
 import type Provider from 'oidc-provider';
 import { createAdapters } from './adapter.ts';
@@ -125,7 +125,7 @@ export function createAuthorizationServer({
       // Removes the library's own scope, which has no meaning here, and response modes that no client uses.
       if (context.oidc?.route === 'discovery')
         context.body = {
-          ...(context.body as object),
+          ...(isObject(context.body) && context.body),
           scopes_supported: [...scopes, 'offline_access'],
           response_modes_supported: ['query'],
         };
