@@ -87,6 +87,7 @@ function createFakeGateway(
     registry,
     settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32, 1), callsPerMinute: 240 },
     clock: () => 0,
+    listTools: async (listed) => registry.describe(listed),
     async identify(credential) {
       if (!isGood(credential)) throw unauthorized();
       return caller;

@@ -64,7 +64,17 @@ describe('every command, next to a running gateway on the same data directory', 
       '--expires',
       '30d',
     ]);
-    expect(Object.keys(made)).toEqual(['key', 'keyId', 'keyPrefix', 'access', 'tools', 'connections', 'folders', 'expiresAt']);
+    expect(Object.keys(made)).toEqual([
+      'key',
+      'keyId',
+      'keyPrefix',
+      'access',
+      'tools',
+      'connections',
+      'folders',
+      'directTools',
+      'expiresAt',
+    ]);
     expect(made.expiresAt - Date.now()).toBeGreaterThan(29 * 86_400_000);
     expect((await callTool('whoami', {}, made.key)).status).toBe(200);
 

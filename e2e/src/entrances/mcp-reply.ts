@@ -20,7 +20,8 @@ function readAnswer(tool: string, message: Loose, era: 'modern' | 'legacy'): Rep
     if ('structuredContent' in result) throw new Error(`structuredContent on an error: ${raw}`);
     return errorOf(result._meta['gatehouse/error'], result.content[0].text, raw);
   }
-  if (passedThrough.has(tool)) {
+  // Tools of services by their own names are passed through too (D76).
+  if (passedThrough.has(tool) || tool.includes('__')) {
     const { structuredContent, _meta } = result;
     const headers = _meta?.['gatehouse/headers'];
     const content = headers ? result.content.slice(0, -1) : result.content;

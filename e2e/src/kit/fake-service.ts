@@ -1,5 +1,6 @@
 import { createSecretBox, GatewayError, type ServicePort, type ServiceResult, type ToolDefinition } from '@gatehouse/core';
 import { createFakeSignIn } from '@gatehouse/core/testing';
+import { listedSchema } from '@gatehouse/services';
 import { installationSecret } from '../secrets/planted.ts';
 
 const box = createSecretBox({ secret: Buffer.from(installationSecret) });
@@ -11,6 +12,7 @@ export const fakeService: ServicePort = {
       .filter((name) => !(name in given))
       .map((name) => ({ path: `/${name}`, message: 'is required' })),
   validateApart: async () => [],
+  listedSchema,
   keyArgument: () => undefined,
   async call({ tool, arguments: given }) {
     if (given.fail === true) throw new GatewayError('service_error', 'the service is out of order', { reason: 'service_failed' });

@@ -48,6 +48,7 @@ export interface KeyOptions {
   name?: string;
   tools?: string[];
   connections?: string[];
+  directTools?: { toolSlug: string; connectionId?: string }[];
 }
 
 /** An organization with its owner. */

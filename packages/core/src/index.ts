@@ -21,6 +21,7 @@ export type { JsonSchema } from './gateway/registry/json-schema.ts';
 export {
   type Allowed,
   createRegistry,
+  type ListedTool,
   type NamedTool,
   type RegisteredTool,
   type Registry,
@@ -75,6 +76,7 @@ export type {
   DiscoveryCall,
   JsonObject,
   LeftOut,
+  ListedSchema,
   ReadWorkspaceFile,
   SealedSecret,
   SecretPlace,

@@ -84,6 +84,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   list_connect_attempts: 'reads',
   list_connection_tools: 'reads',
   list_connections: 'reads',
+  list_direct_tools: 'reads',
   list_folder_viewers: 'reads',
   list_invitations: 'reads',
   list_item_versions: 'reads',

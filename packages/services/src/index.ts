@@ -1,3 +1,4 @@
+export { listedSchema } from './checking/listed-schema.ts';
 export { createRedactor } from './kernel/redact.ts';
 export { type AllowedRanges, parseAllowedRanges } from './net/address-guard.ts';
 export { type DocumentFetch, openDocumentFetch } from './net/document-fetch.ts';

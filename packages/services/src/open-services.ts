@@ -1,3 +1,4 @@
+import { listedSchema } from './checking/listed-schema.ts';
 import { keyArgument } from './connectors/openapi/key-argument.ts';
 import { authorizationAddress } from './credentials/authorization/authorization-address.ts';
 import type { Services, ServicesOptions } from './services.ts';
@@ -19,6 +20,7 @@ export function createLazyServices(options: ServicesOptions): Services {
   return {
     validate: (tool, given) => opened?.validate(tool, given),
     validateApart: async (tool, given, call) => (await open()).validateApart(tool, given, call),
+    listedSchema,
     keyArgument,
     call: async (request) => (await open()).call(request),
     discover: async (target, call) => (await open()).discover(target, call),

@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/core';
 import { budgets, minuteMs } from '@gatehouse/domain';
 import { type ArgumentCheckerOptions, createArgumentChecker } from './checking/argument-checker.ts';
+import { listedSchema } from './checking/listed-schema.ts';
 import { createConnectors } from './connectors/connectors.ts';
 import { createKnownProtocols } from './connectors/mcp/known-protocols.ts';
 import { discoverOpenApi } from './connectors/openapi/connect-openapi.ts';
@@ -119,6 +120,7 @@ export function createServices({
   return {
     validate: checker.validate,
     validateApart: checker.validateApart,
+    listedSchema,
     keyArgument,
     call: pool.call,
     discover,

@@ -22,6 +22,7 @@ interface Key {
   revokedAt: number | null;
   lastUsedAt: number | null;
   replacedBy: string | null;
+  directTools: { toolSlug: string; connectionId: string | null }[];
 }
 
 interface ListedKey extends Key {
@@ -33,6 +34,8 @@ interface RotatedKey extends Key {
   replaces: string;
   replacedUntil: number;
 }
+
+const directToolWords = 'service tools to list as tools of their own, such as github__list_issues or github__list_issues@conn_…';
 
 const create = workspaceCommand('create')
   .description('create a key for an agent, and the agent if needed; shows the key only once')
@@ -47,7 +50,8 @@ const create = workspaceCommand('create')
     '--folders <names...>',
     'allow only these folders, each by name or ID, with an optional :read or :write (default: the level of --access)',
   )
-  .action(({ owner, agent, access, expires, name, tools, connections: wanted, folders: places, ...options }) =>
+  .option('--direct-tool <tools...>', directToolWords)
+  .action(({ owner, agent, access, expires, name, tools, connections: wanted, folders: places, directTool, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { call } = workspace;
       const connections = wanted && (await findConnections(workspace, wanted));
@@ -61,10 +65,21 @@ const create = workspaceCommand('create')
         tools: tools && wordsOf(tools),
         connections,
         folders,
+        directTools: directTool?.map(readDirectTool),
       });
       const { keyId, keyPrefix, expiresAt } = made;
       return {
-        value: { key, keyId, keyPrefix, access, tools: made.tools, connections: made.connections, folders: made.folders, expiresAt },
+        value: {
+          key,
+          keyId,
+          keyPrefix,
+          access,
+          tools: made.tools,
+          connections: made.connections,
+          folders: made.folders,
+          directTools: made.directTools,
+          expiresAt,
+        },
         text: () => `${key}\n\nShown only now; ${until(expiresAt)}. Its ID is ${keyId}.`,
       };
     }),
@@ -97,6 +112,12 @@ function wordsOf(texts: string[]): string[] {
   return texts.flatMap((text) => text.split(',').map((word) => word.trim())).filter((word) => word !== '');
 }
 
+/** Reads `github__list_issues`, or with a connection `github__list_issues@conn_…`. */
+function readDirectTool(text: string): { toolSlug: string; connectionId?: string } {
+  const named = /^(.*)@(conn_\w+)$/s.exec(text);
+  return named ? { toolSlug: named[1] as string, connectionId: named[2] as string } : { toolSlug: text };
+}
+
 const limits = ['tools', 'connections', 'folders'] as const;
 
 const edit = workspaceCommand('edit')
@@ -110,7 +131,9 @@ const edit = workspaceCommand('edit')
   )
   .addOption(new Option('--clear <limits...>', 'limits to remove').choices(limits))
   .addOption(new Option('--search <kind>', 'search mode for calls that do not specify one').choices(keySearches))
-  .action((wanted, { tools, connections: services, folders: places, clear, search, ...options }) =>
+  .option('--direct-tool <tools...>', `all ${directToolWords}`)
+  .option('--no-direct-tools', 'list no tools of services as tools of their own')
+  .action((wanted, { tools, connections: services, folders: places, clear, search, directTool, directTools, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { keyId, access } = await findKey(workspace, wanted);
       const value = await workspace.call<Key>('edit_key', {
@@ -120,12 +143,38 @@ const edit = workspaceCommand('edit')
         folders: places && (await findFolders(workspace, places, access)),
         clear,
         search,
+        directTools: directTools ? directTool?.map(readDirectTool) : [],
       });
       const limited = limitsOf(value);
       return {
         value,
         text: () => `${calledKey(value)} (${keyId}) is limited to ${limited === '-' ? 'nothing' : limited} from its next call.`,
       };
+    }),
+  );
+
+interface DirectToolRow {
+  toolSlug: string;
+  connectionId: string | null;
+  bytes: number;
+  unlisted: { message: string } | null;
+}
+
+const directTools = workspaceCommand('direct-tools')
+  .description('list the direct tools of a key, and their bytes in its list of tools')
+  .argument('<key>', 'ID of the key, or its prefix from "gatehouse keys list"')
+  .action((wanted, options) =>
+    inWorkspace(options, async (workspace) => {
+      const { keyId } = await findKey(workspace, wanted);
+      const value = await workspace.call<{ bytes: number; tools: DirectToolRow[] }>('list_direct_tools', { keyId });
+      const rows = value.tools.map(({ toolSlug, connectionId, bytes, unlisted }) => [
+        toolSlug,
+        connectionId ?? 'default',
+        unlisted ? '-' : count(bytes, 'byte'),
+        unlisted?.message ?? '-',
+      ]);
+      const none = 'it has no direct tools: "gatehouse keys edit --direct-tool" chooses some';
+      return { value, text: () => table(['TOOL', 'CONNECTION', 'IN ITS LIST', 'NOT LISTED BECAUSE'], rows, none) };
     }),
   );
 
@@ -214,6 +263,7 @@ export const keysCommand = new Command('keys')
   .description('manage keys of agents and programs')
   .addCommand(create)
   .addCommand(edit)
+  .addCommand(directTools)
   .addCommand(list)
   .addCommand(rotate)
   .addCommand(revoke);

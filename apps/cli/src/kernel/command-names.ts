@@ -14,6 +14,7 @@ export const commandNames: Record<string, string> = {
   set_agents_read_only: 'agents read-only',
   create_key: 'keys create',
   edit_key: 'keys edit',
+  list_direct_tools: 'keys direct-tools',
   list_keys: 'keys list',
   rotate_key: 'keys rotate',
   revoke_key: 'keys revoke',

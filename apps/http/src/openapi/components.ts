@@ -123,14 +123,14 @@ const errorSchema = {
 const toolDescription = {
   type: 'object',
   description: 'A tool that the key can call.',
-  required: ['name', 'title', 'description', 'access', 'inputSchema', 'outputSchema', 'annotations'],
+  required: ['name', 'title', 'description', 'access', 'inputSchema', 'annotations'],
   properties: {
     name: { type: 'string', description: 'Name of the tool, as in its address.' },
     title: { type: 'string', description: 'Name of the tool for people.' },
     description: { type: 'string', description: 'What the tool does, written for a model.' },
     access: { type: 'string', enum: ['read', 'write'], description: 'The access level that a key needs.' },
     inputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the arguments.' },
-    outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result.' },
+    outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result. Direct tools have none.' },
     annotations: { type: 'object', description: 'Hints for agents, as MCP names them.' },
   },
 };

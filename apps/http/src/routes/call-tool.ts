@@ -27,7 +27,8 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
         holder: key,
         // Node joins repeated headers with commas and spaces, which no valid key contains.
         idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
-        headersOf: deprecations.get(tool.name),
+        // A service's arguments are its own.
+        headersOf: tool.direct === undefined ? deprecations.get(tool.name) : undefined,
       });
       // A service's answer may contain secrets, so it is never compressed.
       if (answer?.status === 200 && tool.registered?.definition.kind === 'workspace') answer = await compressAnswer(answer, incoming);

@@ -1,4 +1,4 @@
-import type { Gateway, ToolDescription } from '@gatehouse/core';
+import type { Gateway, ListedTool } from '@gatehouse/core';
 import { readKey } from '@gatehouse/entrance';
 import type { Context, Hono } from 'hono';
 import { jsonAnswer, toResponse } from '../answers.ts';
@@ -12,12 +12,11 @@ import { buildOpenApi } from '../openapi/document.ts';
  * and kept, so that they do not delay the start.
  */
 export function addCatalogueRoutes(app: Hono<EntranceEnv>, gateway: Gateway): void {
-  const { registry } = gateway;
-  const written = new WeakMap<readonly ToolDescription[], Listing>();
+  const written = new WeakMap<readonly ListedTool[], Listing>();
   let openApi: Listing | undefined;
 
   app.get('/v1/tools', async (c) => {
-    const tools = registry.describe(await gateway.identify({ type: 'key', key: readKey(c.env.incoming.rawHeaders) }));
+    const tools = await gateway.listTools(await gateway.identify({ type: 'key', key: readKey(c.env.incoming.rawHeaders) }));
     const list = written.get(tools) ?? listing(JSON.stringify({ tools }));
     written.set(tools, list);
     return await answer(c, list);

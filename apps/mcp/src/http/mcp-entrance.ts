@@ -79,7 +79,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const inFlight = createCallsInFlight();
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
-  const toolsFor = createToolList(gateway.registry);
+  const toolsFor = createToolList(gateway);
   const factory = ({ authInfo, era }: McpRequestContext) => {
     const scope = scopeOf(authInfo);
     return createProtocolServer({ scope, toolsFor, version, instructions: scope.instructions, report, era });
@@ -91,7 +91,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
     write: largestArgumentBytes(registry, 'write') + envelopeBytes,
   };
   const changes = createItemFilter({ store, registry, clock, report });
-  const access = createAccessWatch({ store, clock, report });
+  const access = createAccessWatch({ store, clock, report, listTools: gateway.listTools });
   const names = createClientNames(gateway.settings.secret);
   const isFirstVisit = createFirstVisits(gateway);
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });

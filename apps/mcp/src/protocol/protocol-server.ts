@@ -1,4 +1,4 @@
-import { type Allowed, GatewayError } from '@gatehouse/core';
+import { type Caller, GatewayError } from '@gatehouse/core';
 import { minuteMs } from '@gatehouse/domain';
 import { McpServer, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import type { RequestScope } from '../requests/request-scope.ts';
@@ -11,7 +11,7 @@ import { faultText } from './tool-results.ts';
 export interface ProtocolServerOptions {
   scope: RequestScope;
   /** Tools that a caller can call. */
-  toolsFor: (caller: Allowed) => Tool[];
+  toolsFor: (caller: Caller) => Promise<Tool[]>;
   version: string;
   /** Instructions for clients. Undefined if no message asks for them. */
   instructions: string | undefined;
@@ -57,7 +57,7 @@ export function createProtocolServer({
       // The list is one page, so no cursor was ever given for it.
       if (params?.cursor !== undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: "cursor" is of no page of this list; leave it out');
-      return { tools: toolsFor(await scope.caller()) };
+      return { tools: await toolsFor(await scope.caller()) };
     }),
   );
   server.setRequestHandler('tools/call', ({ params }, context) =>

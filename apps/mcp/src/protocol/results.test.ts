@@ -101,8 +101,9 @@ describe('a refusal', () => {
 
 describe('tools/list', () => {
   it('describes every tool with hints and schemas, in the same order every time, within the limit', async () => {
-    const { registry } = createFakeGateway();
-    const tools = createToolList(registry)({ access: 'write', key: null });
+    const gateway = createFakeGateway();
+    const { registry } = gateway;
+    const tools = await createToolList(gateway)(await gateway.identify({ type: 'key', key: 'good' }));
     expect(tools.map((tool) => tool.name)).toEqual(registry.agentTools.map((tool) => tool.definition.name));
     for (const { annotations, inputSchema } of tools) {
       const ofWriting = annotations?.readOnlyHint ? [] : ['destructiveHint', 'idempotentHint'];

@@ -1,8 +1,9 @@
-import type { Allowed, JsonSchema, RegisteredTool, Registry, ToolDescription } from '@gatehouse/core';
+import type { Caller, Gateway, JsonSchema, ListedTool, RegisteredTool, Registry, ToolDescription } from '@gatehouse/core';
 import type { Tool } from '@modelcontextprotocol/server';
 
-/** The tools of a caller as `tools/list` shows them, in the order of the catalogue; each is converted once. */
-export function createToolList(registry: Registry): (caller: Allowed) => Tool[] {
+/** The tools of a caller as `tools/list` shows them, in the order of the catalogue, then its direct tools. Ours are converted once. */
+export function createToolList(gateway: Pick<Gateway, 'registry' | 'listTools'>): (caller: Caller) => Promise<Tool[]> {
+  const { registry } = gateway;
   const convert = ({ description: { name, title, description, inputSchema, outputSchema, annotations } }: RegisteredTool) => ({
     name,
     title,
@@ -11,8 +12,13 @@ export function createToolList(registry: Registry): (caller: Allowed) => Tool[] 
     ...outputSchemaOf(registry, name, outputSchema),
     annotations: hintsOf(annotations),
   });
-  const tools = new Map(registry.agentTools.map((tool) => [tool.description, convert(tool)]));
-  return (caller) => registry.describe(caller).map((description) => tools.get(description) as Tool);
+  const tools = new Map<ListedTool, Tool>(registry.agentTools.map((tool) => [tool.description, convert(tool)]));
+  return async (caller) => (await gateway.listTools(caller)).map((listed) => tools.get(listed) ?? directTool(listed));
+}
+
+/** A tool of a service, with the service's own schema. // D76 */
+function directTool({ name, title, description, inputSchema, annotations }: ListedTool): Tool {
+  return { name, title, description, inputSchema: inputSchema as Tool['inputSchema'], annotations: hintsOf(annotations) };
 }
 
 /** The answer of a service is described by the service's own tool. A result with a picture has no structured content, which clients would miss. */

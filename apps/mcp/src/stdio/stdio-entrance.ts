@@ -53,10 +53,10 @@ export async function openStdioEntrance({
   const scope = { ...scopeOf(watchKey(gateway, loseKey), key), machine };
   const { store, registry, clock } = gateway;
   const changes = createItemFilter({ store, registry, clock, report });
-  const access = createAccessWatch({ store, clock, report });
+  const access = createAccessWatch({ store, clock, report, listTools: gateway.listTools });
   const subscriptions = createStdioSubscriptions({ changes, access, key, scope, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
-  const toolsFor = createToolList(registry);
+  const toolsFor = createToolList(gateway);
   // Read once: what serves one client has one connection.
   const instructions = await instructionsFor(gateway, caller.orgId);
   const factory = ({ era }: McpRequestContext) =>

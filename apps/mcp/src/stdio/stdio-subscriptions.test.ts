@@ -9,12 +9,14 @@ const uri = `gatehouse://docs/${docId}`;
 it('watches again after a watch failed to start, and leaves nothing of the first attempt', async () => {
   let isAway = true;
   let watches = 0;
+  let tellOfTools: ((isNarrower: boolean) => void) | undefined;
   let changed: ((itemId: string) => void) | undefined;
   const sent: string[] = [];
   const reported: unknown[] = [];
   const subscriptions = createStdioSubscriptions({
     access: {
-      async watch() {
+      async watch(_credential, _lost, tell) {
+        tellOfTools = tell;
         watches++;
         return () => void watches--;
       },
@@ -32,11 +34,19 @@ it('watches again after a watch failed to start, and leaves nothing of the first
     lost: () => {},
     report: (error) => reported.push(error),
   });
-  const server = { server: { sendResourceUpdated: async ({ uri }: { uri: string }) => void sent.push(uri) } };
+  const server = {
+    server: {
+      sendResourceUpdated: async ({ uri }: { uri: string }) => void sent.push(uri),
+      sendToolListChanged: async () => void sent.push('tools'),
+    },
+  };
   subscriptions.deliverTo(server as unknown as McpServer);
 
   await expect(subscriptions.add(uri)).rejects.toThrow('the database is away');
-  expect(watches).toBe(0);
+  // Its key is watched from the beginning: a client is told of its tools without a subscription.
+  expect(watches).toBe(1);
+  tellOfTools?.(false);
+  expect(sent.splice(0)).toEqual(['tools']);
   isAway = false;
   await subscriptions.add(uri);
   changed?.(docId);

@@ -1,4 +1,4 @@
-import type { AccessWatch, GatewayError, ItemFilter } from '@gatehouse/core';
+import { type AccessWatch, GatewayError, type ItemFilter } from '@gatehouse/core';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ResourceSubscriptions } from '../protocol/protocol-server.ts';
 import type { RequestScope } from '../requests/request-scope.ts';
@@ -15,7 +15,10 @@ export interface StdioSubscriptions extends ResourceSubscriptions {
   close(): void;
 }
 
-/** The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. */
+/**
+ * The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. Its key is watched from the
+ * beginning, because clients of the 2025 era get every change of their list of tools.
+ */
 export function createStdioSubscriptions({
   changes,
   access,
@@ -35,6 +38,7 @@ export function createStdioSubscriptions({
   const items: SubscribedItems = new Map();
   let server: McpServer | undefined;
   let watching: Promise<() => void> | undefined;
+  let watchingKey: Promise<() => void> | undefined;
 
   async function watch(): Promise<void> {
     watching ??= begin();
@@ -49,15 +53,16 @@ export function createStdioSubscriptions({
   }
 
   async function begin(): Promise<() => void> {
-    const stopAccess = await access.watch({ type: 'key', key }, lost, () => server?.server.sendToolListChanged().catch(report));
+    await watchKey();
+    return await changes.watch({ type: 'key', key }, (itemId) => items.has(itemId), send);
+  }
+
+  async function watchKey(): Promise<void> {
+    const begun = (watchingKey ??= access.watch({ type: 'key', key }, lost, () => server?.server.sendToolListChanged().catch(report)));
     try {
-      const stopChanges = await changes.watch({ type: 'key', key }, (itemId) => items.has(itemId), send);
-      return () => {
-        stopAccess();
-        stopChanges();
-      };
+      await begun;
     } catch (error) {
-      stopAccess();
+      if (watchingKey === begun) watchingKey = undefined;
       throw error;
     }
   }
@@ -98,10 +103,12 @@ export function createStdioSubscriptions({
     notice: (message) => ((message as { method?: unknown }).method === 'subscriptions/listen' ? listen(message).catch(report) : undefined),
     deliverTo(next) {
       server = next;
+      // It may have been revoked since it was presented.
+      watchKey().catch((error) => (error instanceof GatewayError ? lost(error) : report(error)));
       return next;
     },
     close() {
-      watching?.then((stop) => stop(), report);
+      for (const begun of [watching, watchingKey]) begun?.then((stop) => stop(), report);
     },
   };
 }

@@ -41,7 +41,8 @@ function openStreams({
   };
   const report = (error: unknown) => expect.unreachable(String(error));
   const scope = { gateway, credential: { type: 'key', key: 'good' }, given: new Map() } as unknown as RequestScope;
-  const factory = () => createProtocolServer({ scope, toolsFor: () => [], version: '1', instructions: undefined, report, era: 'modern' });
+  const factory = () =>
+    createProtocolServer({ scope, toolsFor: async () => [], version: '1', instructions: undefined, report, era: 'modern' });
   const streams = createListenStreams({ access, changes, factory, report, maxPerKey: 2, places, ...options });
   return { gateway, streams, watching, open, revoke };
 }

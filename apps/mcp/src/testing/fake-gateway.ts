@@ -29,6 +29,7 @@ export function createFakeGateway(): FakeGateway {
       if (!access) throw revoked();
       return { type: 'key', orgId: 'org', personId: 'person', role: 'owner', person: null, access, key: null, session: null, visit: null };
     },
+    listTools: async (caller) => fake.registry.describe(caller),
     registry: createRegistry(agentTools),
     settings: { baseUrl: null, consoleUrl: 'http://localhost:4747', secret: Buffer.alloc(32), callsPerMinute: 240 },
     // These tests read the store only for the instructions on connecting.

@@ -16,6 +16,7 @@ import { listInvitations } from './invitations/list-invitations.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { createKey } from './keys/create-key.ts';
 import { editKey } from './keys/edit-key.ts';
+import { listDirectTools } from './keys/list-direct-tools.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { revokeKey } from './keys/revoke-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
@@ -97,6 +98,7 @@ export const identityTools = [
   listCompanyIdentities,
   listConnectAttempts,
   listInvitations,
+  listDirectTools,
   listKeys,
   listMembers,
   listOrganizations,

@@ -34,6 +34,7 @@ export function createFakeServices(tools: ToolDefinition[] = standardTools()): F
     answer: async (request) => ({ content: [{ type: 'text', text: `${request.tool.name} ${JSON.stringify(request.arguments)}` }] }),
     validate: ({ inputSchema }, given) => missing(inputSchema, given),
     validateApart: async ({ inputSchema }, given) => missing(inputSchema, given),
+    listedSchema: (schema) => ('anyOf' in schema ? { fault: 'it has anyOf at the top' } : { schema }),
     keyArgument: ({ inputSchema }) => ('Idempotency-Key' in ((inputSchema.properties ?? {}) as object) ? 'Idempotency-Key' : undefined),
     async call(request) {
       fake.reached.push(request);

@@ -1,7 +1,7 @@
 import type { ArgumentFault, JsonObject } from '@gatehouse/core';
 import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from '../kernel/guards.ts';
+import { closedSchema } from './closed-schema.ts';
 import { addCounting, withCosts } from './cost-bounded-schema.ts';
 import { describeErrors } from './describe-errors.ts';
 import { equalValues } from './equal-values.ts';
@@ -27,7 +27,7 @@ export type Compile = <Made>(compile: () => Made) => Made | undefined;
  * threads check: a large one, or one whose steps cannot be counted.
  */
 export function loopCheck(schema: JsonObject, compileInTime: Compile): (() => SchemaCheck) | undefined {
-  const counted = withCosts(closed(schema, schema));
+  const counted = withCosts(closedSchema(schema, schema));
   if (!counted || counted.parts > maxParts) return undefined;
   return () => makeCheck(schema, { regExp: countedPattern, compileInTime, takesUncounted: false });
 }
@@ -60,9 +60,9 @@ function makeCheck(schema: JsonObject, { regExp, compileInTime, takesUncounted }
 
 /** Yields forms of the schema to try: unchanged, then with fewer and fewer of its faults. */
 function* readings(schema: JsonObject): Generator<{ read: JsonObject; dialect: Dialect }> {
-  yield { read: closed(schema, schema), dialect: dialectOf(schema) };
-  yield { read: closed(mendedSchema(schema, { withReferences: true }), schema), dialect: 'latest' };
-  yield { read: closed(mendedSchema(schema, { withReferences: false }), schema), dialect: 'latest' };
+  yield { read: closedSchema(schema, schema), dialect: dialectOf(schema) };
+  yield { read: closedSchema(mendedSchema(schema, { withReferences: true }), schema), dialect: 'latest' };
+  yield { read: closedSchema(mendedSchema(schema, { withReferences: false }), schema), dialect: 'latest' };
   yield { read: { type: 'object' }, dialect: 'latest' };
 }
 
@@ -140,25 +140,4 @@ function compiler(dialect: Dialect, more: Options): Ajv {
   }
   addCounting(made);
   return made;
-}
-
-const opening = [
-  'additionalProperties',
-  'unevaluatedProperties',
-  'patternProperties',
-  '$ref',
-  '$dynamicRef',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-];
-
-/**
- * Closes the object of arguments, as every tool here has it (D2). A schema that lists properties and does not mention others allows only
- * those. The dialect is left out, because it is already chosen.
- */
-function closed({ $schema: _dialect, ...read }: JsonObject, schema: JsonObject): JsonObject {
-  const saysNothingOfOthers = isObject(schema.properties) && !opening.some((keyword) => keyword in schema);
-  return { ...read, type: 'object', ...(saysNothingOfOthers && { additionalProperties: false }) };
 }

@@ -1,6 +1,6 @@
 /**
  * Possible events. `calls`: a call of an organization was answered. `changes`: a call that may have changed something was answered.
- * `access`: a key, a person, a session or an account is no longer valid.
+ * `access`: a key, a person, a session or an account is no longer valid, or what the keys of an organization list has changed.
  */
 export type Subject = 'calls' | 'changes' | 'access';
 
@@ -11,7 +11,7 @@ export type Subject = 'calls' | 'changes' | 'access';
 export interface Notices {
   /**
    * Calls `told` if something may have been committed since now, at most a few seconds later, until the returned function is called. `id`
-   * is the identifier of an organization; for `access`, of a key, a person, a session or an account. `told` must not throw.
+   * is the identifier of an organization; for `access`, also of a key, a person, a session or an account. `told` must not throw.
    */
   subscribe(subject: Subject, id: string, told: () => void): () => void;
 }

@@ -33,7 +33,10 @@ export interface Engine {
   holdFolder(orgId: string, id: string): Op<void>;
   /** Locks a name that must not be used twice. A check for the name waits for earlier checks. */
   lockName(...parts: string[]): Op<void>;
-  /** Reports after the commit that this key, person, session or account may have lost access. */
+  /**
+   * Reports after the commit that this key, person, session or account may have lost access, or that what the keys of this organization
+   * list may have changed.
+   */
   accessChanged(id: string): Op<void>;
   /** Condition on months that follows from a bound on the times of log rows, if the engine keeps months apart. */
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;

@@ -9,6 +9,7 @@ import {
   connectionKinds,
   connectionStatuses,
   connectionVisibilities,
+  type DirectTool,
   entrances,
   fileKinds,
   fileObjectStates,
@@ -131,6 +132,8 @@ function defineOrganizations(kit: Kit) {
       replacedBy: kit.text('replaced_by'),
       /** Default for the `match` argument of `search` (D23.11). */
       search: kit.text('search', { enum: keySearches }).notNull(),
+      /** Tools of services that it lists as tools of its own (D76). Null for none. */
+      directTools: kit.json('direct_tools').$type<DirectTool[]>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

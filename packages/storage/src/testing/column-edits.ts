@@ -176,6 +176,7 @@ export const columnEdits: Record<string, Edit> = {
   'keys.scopes': { sqlite: `'["workspace:read"' ${key}`, postgres: `'{}' ${key}` },
   'keys.limits': { sqlite: `'{"tools":' ${key}`, postgres: `'{"tools":5}' ${key}` },
   'keys.search': `'words' ${key}`,
+  'keys.direct_tools': { sqlite: `'[{"toolSlug":' ${key}`, postgres: `'{"toolSlug":"a__b"}' ${key}` },
   'keys.replaced_by': `'key_gone' ${key}`,
   'keys.created_at': `${seconds} ${key}`,
   'keys.expires_at': `-1 ${key}`,

@@ -52,6 +52,7 @@ export const sampleKey = {
   scopes: ['workspace:read', 'services:read'],
   limits: null,
   search: 'phrase' as const,
+  directTools: null,
   createdAt: 5,
   expiresAt: null,
 };

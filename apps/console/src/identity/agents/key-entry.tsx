@@ -6,6 +6,7 @@ import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
+import { DirectTools } from './direct-tools.tsx';
 import { EditLimits } from './edit-limits.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { type RotatedKey, RotateKey } from './rotate-key.tsx';
@@ -23,7 +24,8 @@ export interface KeyEntryProps {
 export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
   const works = isGood(key, useNow());
   const { personId } = useMembership();
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'limits' | 'tools'>();
+  const close = () => setEditing(undefined);
   return (
     <div className={styles.key}>
       <div className={styles.line}>
@@ -35,6 +37,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
       <div className={styles.below}>
         <Limits of={key} />
         {key.search === 'best' && <span>Search answers questions</span>}
+        {key.directTools.length > 0 && <span>{count(key.directTools.length, 'direct tool')}</span>}
         <span>
           {key.lastUsedAt === null ? (
             'Never used'
@@ -47,12 +50,18 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
         </span>
         <Ending of={key} />
       </div>
-      {works && isEditing && <EditLimits agent={agent} of={key} onClose={() => setEditing(false)} />}
-      {works && !isEditing && (
+      {works && editing === 'limits' && <EditLimits agent={agent} of={key} onClose={close} />}
+      {works && editing === 'tools' && <DirectTools agent={agent} of={key} onClose={close} />}
+      {works && editing === undefined && (
         <div className={styles.buttons}>
-          <Button variant="default" aria-label={`Edit limits of ${calledKey(key)}`} onClick={() => setEditing(true)}>
+          <Button variant="default" aria-label={`Edit limits of ${calledKey(key)}`} onClick={() => setEditing('limits')}>
             Edit limits
           </Button>
+          {(agent.personId === personId || key.directTools.length > 0) && (
+            <Button variant="default" aria-label={`Direct tools of ${calledKey(key)}`} onClick={() => setEditing('tools')}>
+              Direct tools
+            </Button>
+          )}
           {key.keyPrefix !== null && key.replacedBy === null && onRotated && <RotateKey of={key} onMade={onRotated} />}
           {agent.personId === personId && <SearchChoice of={key} />}
           <RevokeKey agent={agent} of={key} />

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import type { OutputOf } from '../../kernel/calls/call.ts';
+import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type Key = OutputOf<'list_keys'>['keys'][number];
+/** A tool of a service for the list of a key. */
+export type DirectTool = NonNullable<InputOf<'edit_key'>['directTools']>[number];
 export type AgentRow = OutputOf<'list_agents'>['agents'][number];
 
 /** Loaded agents that the person can see. */

@@ -9,12 +9,19 @@ const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_f
 /** Tools whose answers are stale after a change, by the type that changed. */
 const affectedByType: Record<string, string[]> = {
   agent: ['list_agents', 'list_keys'],
-  key: ['list_agents', 'list_keys'],
+  key: ['list_agents', 'list_keys', 'list_direct_tools'],
   person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
   invitation: ['list_invitations'],
   webhook: ['list_webhooks'],
   organization: ['my_account', 'whoami'],
-  connection: ['list_connections', 'read_connection', 'list_connection_tools', 'list_service_tools', 'list_service_accounts'],
+  connection: [
+    'list_connections',
+    'read_connection',
+    'list_connection_tools',
+    'list_service_tools',
+    'list_service_accounts',
+    'list_direct_tools',
+  ],
   doc: ofItems,
   file: ofItems,
   skill: ofSkills,

@@ -1,4 +1,4 @@
-import type { Allowed, Credential, Gateway } from '@gatehouse/core';
+import type { Caller, Credential, Gateway } from '@gatehouse/core';
 import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import { type CallInFlight, type CallsInFlight, ownerOf } from '../../requests/calls-in-flight.ts';
 import type { ClientNames } from '../../requests/client-names.ts';
@@ -28,7 +28,7 @@ export interface QuickPath {
   /** Answers a plain request. Undefined leaves any other request to the SDK. Rejects with `unauthorized`. */
   answer(request: ArrivedRequest, asked: Asked): Promise<Response | undefined>;
   /** Stores the SDK's answer to a plain `tools/list`, so that this path can repeat it. */
-  learnList(request: ArrivedRequest, caller: Allowed, response: Response): Promise<Response>;
+  learnList(request: ArrivedRequest, caller: Caller, response: Response): Promise<Response>;
 }
 
 /** Message that is answered here: a call, or `tools/list`. */
@@ -73,8 +73,9 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
     return result === undefined ? undefined : toResponse(resultMessage(id, result), requestId);
   }
 
-  /** True if the caller's list is the common one of its access level. A key that is limited to some tools has its own list. */
-  function isShared({ access, key }: Allowed): boolean {
+  /** True if the caller's list is the common one of its access level. A key with limits or direct tools has its own list. */
+  function isShared({ access, key }: Caller): boolean {
+    if (key?.directTools?.length) return false;
     const { registry } = gateway;
     return registry.describe({ access, key }) === registry.describe({ access, key: null });
   }

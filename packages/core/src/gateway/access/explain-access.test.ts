@@ -146,6 +146,7 @@ describe('a caller of explain_access', () => {
       keyId: own.keyId,
       personId: member.personId,
       connectionId: null,
+      directTool: null,
       refusal: null,
       change: null,
     });

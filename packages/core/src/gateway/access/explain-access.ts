@@ -1,6 +1,7 @@
 import { maxToolName } from '@gatehouse/domain';
 import type { Key, Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import { asSeenBy, directToolStates } from '../../identity/direct-tools/direct-tool-states.ts';
 import { findOwnKey } from '../../identity/keys/find-key.ts';
 import { requireOwnPerson } from '../../identity/people/find-person.ts';
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
@@ -36,6 +37,10 @@ export const explainAccess = defineTool({
     keyId: z.string().nullable(),
     personId: z.string(),
     connectionId: z.string().nullable().describe('the connection that a tool of a service would use'),
+    directTool: z
+      .object({ listed: z.boolean(), message: z.string().nullable().describe('why it is not listed') })
+      .nullable()
+      .describe('of a direct tool of the key: whether its list of tools has it'),
     refusal: z
       .object({
         check: z.enum(accessChecks),
@@ -59,6 +64,7 @@ export const explainAccess = defineTool({
       keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2',
       personId: 'person_01jd2x7q8me3k5w9t4v6b8n0r2',
       connectionId: null,
+      directTool: null,
       refusal: {
         check: 'access',
         code: 'forbidden',
@@ -82,6 +88,7 @@ export const explainAccess = defineTool({
       keyId: asked.key?.id ?? null,
       personId: asked.personId,
       connectionId: subject.connectionId ?? null,
+      directTool: asked.caller ? yield* directToolOfCaller(context, asked.caller, about.tool) : null,
       refusal: refused ? refusalFields(refused) : null,
       change: refused ? yield* smallestChange(context, asked, refused, subject) : null,
     };
@@ -117,7 +124,7 @@ function* findSubject(context: ToolContext, caller: Caller | undefined, { tool, 
   if (connectionId !== undefined && !(yield* isVisible(context, 'conn', connectionId)))
     yield* refuseUnfound(context, ['conn'], connectionId);
   if (!tool?.includes('__')) return { tool, item, connectionId };
-  return { tool, item, connectionId: connectionId ?? (yield* connectionOfCall(context, caller, splitToolSlug(tool).service)) };
+  return { tool, item, connectionId: connectionId ?? (yield* connectionOfCall(context, caller, tool)) };
 }
 
 function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['item']>> {
@@ -127,10 +134,23 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
   return { kind, id };
 }
 
-/** The connection that a call would use. If another person's private one hides it, the one that the caller's own call would use. // D34 */
-function* connectionOfCall(context: ToolContext, caller: Caller | undefined, service: string): Op<string> {
+/** How a key lists a tool of a service by its own name. Null for other tools. // D76 */
+function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string | undefined) {
+  const directTool = caller.key?.directTools?.find(({ toolSlug }) => toolSlug === tool);
+  if (!directTool) return null;
+  const states = yield* directToolStates(context, { viewer: viewerOf(caller), access: caller.access }, [directTool]);
+  const [state] = yield* asSeenBy(context, states);
+  return { listed: state?.description !== undefined, message: state?.unlisted?.message ?? null };
+}
+
+/** The connection that a call would use: of a direct tool, its own. If another person's private one hides it, the one that the caller's own call would use. // D34 */
+function* connectionOfCall(context: ToolContext, caller: Caller | undefined, tool: string): Op<string> {
   const { store, viewer } = context;
-  const used = caller && (yield* store.connections.standard(viewerOf(caller), service));
+  const { service } = splitToolSlug(tool);
+  const direct = caller?.key?.directTools?.find(({ toolSlug }) => toolSlug === tool)?.connectionId;
+  const used =
+    caller &&
+    (direct ? yield* store.connections.visible(viewerOf(caller), direct) : yield* store.connections.standard(viewerOf(caller), service));
   const seen = used && (yield* store.connections.visible(viewer, used.id));
   const connection = seen ?? (yield* store.connections.standard(viewer, service));
   if (!connection) throw noSuchService();

@@ -11,9 +11,9 @@ export interface AccessWatch {
   /**
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
    * session is also lost when its person gets another role, because its page shows what the role allows (D39). Calls `changed` when the
-   * limits of a key change (D49.6) or agents become read-only or stop being so (D85), with true if the key sees less now. Without
-   * `changed`, such a key is lost. Resolves with a function that stops watching. Rejects with `unauthorized` or `forbidden` if the
-   * credential is invalid now.
+   * limits of a key change (D49.6), agents become read-only or stop being so (D85), or the direct tools in its list change (D76), with true
+   * if the key sees less now. Without `changed`, such a key is lost. Resolves with a function that stops watching. Rejects with
+   * `unauthorized` or `forbidden` if the credential is invalid now.
    */
   watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => void>;
 }
@@ -22,22 +22,31 @@ export interface AccessWatchOptions {
   store: Store;
   clock: () => number;
   report: (error: unknown) => void;
+  /** Lists the tools of a caller. Without it, changes of direct tools are not noticed. */
+  listTools?: (caller: Caller) => Promise<readonly object[]>;
 }
 
 const lossCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 /** Timers wait for 24 days at most. */
 const maxTimerMs = 2 ** 31 - 1;
 
-export function createAccessWatch({ store, clock, report }: AccessWatchOptions): AccessWatch {
+export function createAccessWatch({ store, clock, report, listTools }: AccessWatchOptions): AccessWatch {
   async function find(credential: Credential): Promise<Caller> {
     const caller = await store.read(() => findCaller(store, credential, clock()));
     if (caller.type === 'visitor') throw unauthorized('this session is over; sign in again');
     return caller;
   }
 
+  /** Tools that a key with direct tools lists, as a text to compare. Empty for other callers. */
+  async function listOf(caller: Caller): Promise<string> {
+    return listTools && caller.key?.directTools?.length ? JSON.stringify(await listTools(caller)) : '';
+  }
+
   return {
     async watch(credential, lost, changed) {
-      const { personId, key, session, role } = await find(credential);
+      const first = await find(credential);
+      const { personId, key, session, role } = first;
+      let list = await listOf(first);
       let limits = key?.limits ?? null;
       let access = key && levelOf(key);
       let expiresAt: number | null = null;
@@ -60,15 +69,18 @@ export function createAccessWatch({ store, clock, report }: AccessWatchOptions):
       async function look(): Promise<void> {
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
-        noteLimits(found);
+        await noteLimits(found);
         expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
       }
 
-      function noteLimits({ key: now }: Caller): void {
+      async function noteLimits(found: Caller): Promise<void> {
+        const { key: now } = found;
+        const listNow = await listOf(found);
         const limitsNow = now?.limits ?? null;
         const isNarrower = !staysWithin(limits, limitsNow);
-        const isOther = isNarrower || !staysWithin(limitsNow, limits) || access !== (now && levelOf(now));
+        const isOther = isNarrower || !staysWithin(limitsNow, limits) || access !== (now && levelOf(now)) || list !== listNow;
         limits = limitsNow;
+        list = listNow;
         access = now && levelOf(now);
         if (isOther && !isOver) changed?.(isNarrower);
         if (isNarrower && !changed) throw unauthorized('the limits of this key were narrowed; open this again');

@@ -13,7 +13,7 @@ import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
 import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
 import { type AdmittedCaller, admitCaller, attributionOf, findCaller, viewerOf } from '../callers/caller.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
-import { type Registry, refuseVisitor, requireTool } from '../registry/registry.ts';
+import { directToolOf, givenName, type NamedTool, type Registry, refuseVisitor, requireTool } from '../registry/registry.ts';
 import type { AdmittedCall, Answer, Call } from './call.ts';
 import { recordCall } from './record-call.ts';
 import type { Repeats } from './repeats.ts';
@@ -218,7 +218,7 @@ function rowOf(call: Call, { caller, notes, startedAt, startedMicros, isReplay }
     at: startedAt,
     caller,
     origin: call.origin,
-    tool: call.tool.name,
+    tool: loggedName(call.tool, caller),
     notes,
     requestId: call.requestId,
     durationMicros: Math.round(performance.now() * 1000 - startedMicros),
@@ -227,6 +227,11 @@ function rowOf(call: Call, { caller, notes, startedAt, startedMicros, isReplay }
     error,
     isReplay,
   });
+}
+
+/** A call of a direct tool is logged as one of `execute_service_tool`; a name that the key does not list, as it was given. // D76 */
+function loggedName(tool: NamedTool, caller: Caller): string {
+  return directToolOf(tool, caller) ? tool.name : givenName(tool);
 }
 
 function asGatewayError(error: unknown, requestId: string): GatewayError {

@@ -1,10 +1,10 @@
 import { type Attempt, isDiskFull, type Op, UnavailableError } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
 import { inStep } from '../../kernel/ports/call-tracing.ts';
-import { requireTool } from '../registry/registry.ts';
+import { directToolOf, requireTool } from '../registry/registry.ts';
 import { type AdmittedCall, type Answer, type Call, shareOf, sharerOf } from './call.ts';
 import { type CallFrame, type GatewayParts, nothingDone } from './call-frame.ts';
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
@@ -84,7 +84,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     let input: Input;
     try {
       const { arguments: reader } = requireTool(call.tool, admitted.caller);
-      const given = call.readArguments();
+      const given = givenArguments(call, admitted.caller);
       input = reader.read(given);
       admitted.repeatable = findRepeatable(call, admitted.caller, given);
     } catch (error) {
@@ -140,6 +140,16 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   }
 
   return { answer };
+}
+
+/** Arguments as the tool takes them. Those of a direct tool are the service's own. // D76 */
+function givenArguments({ tool, readArguments }: Call, caller: Caller): unknown {
+  const given = readArguments();
+  const direct = directToolOf(tool, caller);
+  const isObject = given === undefined || given === null || (typeof given === 'object' && !Array.isArray(given));
+  // A tool has no arguments but an object, as every other.
+  if (!direct || !isObject) return given;
+  return { toolSlug: direct.toolSlug, connectionId: direct.connectionId, arguments: given };
 }
 
 /** Adds completed work to a refusal. */

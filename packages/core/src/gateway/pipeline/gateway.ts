@@ -21,7 +21,8 @@ import { createOutsideCalls } from '../calls/outside-calls.ts';
 import { isRepeatable } from '../calls/repeatable-call.ts';
 import { createRepeats } from '../calls/repeats.ts';
 import { createWorkspaceCalls } from '../calls/workspace-calls.ts';
-import { type NamedTool, type Registry, refuseVisitor, unknownTool } from '../registry/registry.ts';
+import { listedDirectTools } from '../direct-tools/listed-direct-tools.ts';
+import { givenName, type ListedTool, type NamedTool, type Registry, refuseVisitor, unknownTool } from '../registry/registry.ts';
 
 export interface GatewayOptions {
   store: Store;
@@ -59,6 +60,11 @@ export interface Gateway {
    * that is not for visitors.
    */
   identify(credential: Credential, tool?: NamedTool): Promise<Caller>;
+  /**
+   * Tools that a caller can call, in fixed order, then its direct tools. Keys of one access without limits and direct tools get the same
+   * array. // D9, D49, D76
+   */
+  listTools(caller: Caller): Promise<readonly ListedTool[]>;
   readonly registry: Registry;
   readonly settings: Settings;
   readonly store: Store;
@@ -147,7 +153,7 @@ export function createGateway({
   function* refuse(call: Call): Op<Answer> {
     const admitted = yield* frame.admit(call);
     if ('error' in admitted) return { ok: false, ...admitted };
-    return yield* frame.finish(call, admitted, { ok: false, error: unknownTool(call.tool.name) });
+    return yield* frame.finish(call, admitted, { ok: false, error: unknownTool(givenName(call.tool)) });
   }
 
   return {
@@ -156,6 +162,11 @@ export function createGateway({
       const caller = await store.read(() => findCaller(store, credential, clock()));
       if (tool) refuseVisitor(tool, caller);
       return caller;
+    },
+    async listTools(caller) {
+      const tools = registry.describe(caller);
+      if (!caller.key?.directTools?.length) return tools;
+      return [...tools, ...(await store.read(() => listedDirectTools({ store, services }, caller)))];
     },
     registry,
     settings,

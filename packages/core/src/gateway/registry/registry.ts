@@ -1,4 +1,4 @@
-import { type AccessLevel, allows, isToolWithin, roles } from '@gatehouse/domain';
+import { type AccessLevel, allows, type DirectTool, isServiceTool, isToolWithin, roles } from '@gatehouse/domain';
 import type { Caller, LimitedBy, ToolRefusal } from '../../kernel/context/context.ts';
 import { heldToReading } from '../../kernel/context/key-level.ts';
 import type { AnyDefinition, Audience } from '../../kernel/context/tool.ts';
@@ -23,10 +23,15 @@ export interface RegisteredTool {
   description: ToolDescription;
 }
 
+/** A tool as lists describe it to a caller. A service describes its own results. */
+export type ListedTool = Omit<ToolDescription, 'outputSchema'> & Partial<Pick<ToolDescription, 'outputSchema'>>;
+
 /** A tool by the name that its caller gave; `registered` is undefined if no tool has this name. */
 export interface NamedTool {
   name: string;
   registered: RegisteredTool | undefined;
+  /** The tool of a service that was called by its own name. Its call is one of `execute_service_tool`, if the key lists it. // D76 */
+  direct?: string;
 }
 
 export interface Registry {
@@ -65,7 +70,10 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
     return descriptions;
   }
 
-  const named = (name: string): NamedTool => ({ name, registered: byName.get(name) });
+  function named(name: string): NamedTool {
+    if (!isServiceTool(name)) return { name, registered: byName.get(name) };
+    return { name: directGate, registered: byName.get(directGate), direct: name };
+  }
 
   return {
     find: (name) => byName.get(name),
@@ -83,8 +91,13 @@ export function createRegistry(definitions: readonly AnyDefinition[]): Registry 
   };
 }
 
-function toolRefusal({ name, registered }: NamedTool, caller: Caller): ToolRefusal | undefined {
-  if (!registered || !isFor(registered.definition, caller)) return { check: 'tool', error: unknownTool(name) };
+/** Runs tools of services that are called by their own names. */
+const directGate = 'execute_service_tool';
+
+function toolRefusal(tool: NamedTool, caller: Caller): ToolRefusal | undefined {
+  const { registered } = tool;
+  if (!registered || !isFor(registered.definition, caller) || (tool.direct !== undefined && !directToolOf(tool, caller)))
+    return { check: 'tool', error: unknownTool(givenName(tool)) };
   return accessRefusal(registered.definition, caller);
 }
 
@@ -93,6 +106,16 @@ export function requireTool(tool: NamedTool, caller: Caller): RegisteredTool {
   const refused = toolRefusal(tool, caller);
   if (refused) throw refused.error;
   return tool.registered as RegisteredTool;
+}
+
+/** The direct tool of the caller's key that a call names. Undefined for other calls. // D76 */
+export function directToolOf({ direct }: NamedTool, { key }: Pick<Caller, 'key'>): DirectTool | undefined {
+  return direct === undefined ? undefined : key?.directTools?.find(({ toolSlug }) => toolSlug === direct);
+}
+
+/** Name of a tool as its caller gave it. */
+export function givenName({ name, direct }: Pick<NamedTool, 'name' | 'direct'>): string {
+  return direct ?? name;
 }
 
 /** Throws `unauthorized` for a visitor who calls anything but a tool for visitors: the answer never shows which tools exist. */

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier, name, time } from '../../kernel/schema/schema.ts';
 import { findOwnAgent } from '../agents/find-agent.ts';
+import { chooseDirectTools, directToolsArgument } from '../direct-tools/choose-direct-tools.ts';
 import { chooseLimits, limitArguments } from './choose-limits.ts';
 import { keyExample } from './key-fields.ts';
 import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-key.ts';
@@ -22,19 +23,21 @@ export const createKey = defineTool({
     expiresAt: time.min(0).optional(),
     search: z.enum(keySearches).default('phrase').describe('what search does where a call does not say'),
     ...limitArguments,
+    directTools: directToolsArgument,
   }),
   output: madeKeyShape,
   example: {
     input: { agentId: keyExample.agentId, name: 'nightly report', access: 'read', tools: ['search', 'read_doc', 'github__list_issues'] },
     output: madeKeyExample,
   },
-  *run(context, { agentId, name = null, access, expiresAt = null, search, ...chosen }) {
+  *run(context, { agentId, name = null, access, expiresAt = null, search, directTools: given, ...chosen }) {
     const { personId, kind } = yield* findOwnAgent(context, agentId);
     if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
     const person = yield* requireKeysFor(context, personId);
     // Find it again: it may have been removed while this call waited for a lock.
     const agent = yield* findOwnAgent(context, agentId);
     const limits = yield* chooseLimits(context, person, chosen);
-    return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, search, expiresAt });
+    const directTools = given ? yield* chooseDirectTools(context, given, { person, access, limits }) : null;
+    return yield* makeKey(context, { agentId: agent.id, personId: person.id, name, access, limits, search, directTools, expiresAt });
   },
 });

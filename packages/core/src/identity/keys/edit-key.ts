@@ -1,4 +1,4 @@
-import { keyFault, keySearches, staysWithin } from '@gatehouse/domain';
+import { type DirectTool, keyFault, keySearches, staysWithin } from '@gatehouse/domain';
 import type { Key, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -6,6 +6,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { chooseDirectTools, directToolsArgument } from '../direct-tools/choose-direct-tools.ts';
 import { beginReauthentication, concludeReauthentication, ownPassword, runReauthentication } from '../sign-in/reauthentication.ts';
 import { chooseLimits, limitArguments } from './choose-limits.ts';
 import { findOwnKey } from './find-key.ts';
@@ -22,6 +23,9 @@ const input = z.strictObject({
   folders: limitArguments.folders.describe('the only folders it sees from now on'),
   clear: z.array(z.enum(clearable)).max(clearable.length).default([]).describe('limits to remove'),
   search: z.enum(keySearches).optional().describe('what search does where a call does not say'),
+  directTools: directToolsArgument.describe(
+    'all tools of services that it lists as tools of its own from now on, by their names; [] for none; this gives no access',
+  ),
   password: ownPassword.describe('of this account, to let a key do more; one without a password must have signed in just now'),
 });
 
@@ -31,7 +35,7 @@ export const editKey = defineDiscoveryTool({
   name: 'edit_key',
   title: 'Edit key',
   description:
-    'Change the limits of a key or of the grant of a client, and what its search does. Owners and admins can only narrow the limits of others. To let a key do more, its person gives the password again. It applies from the next call.',
+    'Change the limits of a key or of the grant of a client, what its search does, and its direct tools. Owners and admins can only narrow the limits of others. To let a key do more, its person gives the password again. It applies from the next call.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -69,21 +73,25 @@ interface Edit {
 }
 
 /** Throws if the caller may not make this change (D49.6). */
-function* planEdit(context: ToolContext, { keyId, clear, search, tools, connections, folders }: Arguments): Op<Edit> {
+function* planEdit(context: ToolContext, { keyId, clear, search, directTools: chosen, tools, connections, folders }: Arguments): Op<Edit> {
   const key = yield* findOwnKey(context, keyId);
   if (keyFault(key, context.now)) throw refusal('nothing_to_change', 'this key has ended: create a new one with create_key');
   const given = { tools, connections, folders };
   const both = clear.find((name) => given[name] !== undefined);
   if (both !== undefined) throw refusal('invalid_argument', `give "${both}", or name it in "clear", not both`);
   const isLimited = clear.length > 0 || clearable.some((name) => given[name] !== undefined);
-  if (!isLimited && search === undefined) throw refusal('nothing_to_change', 'give "tools", "connections", "folders", "clear" or "search"');
-  if (search !== undefined && search !== key.search) refuseOthersSearch(context, key);
+  if (!isLimited && search === undefined && chosen === undefined)
+    throw refusal('nothing_to_change', 'give "tools", "connections", "folders", "clear", "search" or "directTools"');
+  if (search !== undefined && search !== key.search) refuseOthers(context, key, 'what its search does');
   const person = yield* context.store.people.find(key.orgId, key.personId);
   if (!person) throw noSuchItem();
   const limits = isLimited ? yield* chooseLimits(context, person, given, keptOf(key, clear)) : key.limits;
   const isWider = !staysWithin(limits, key.limits);
   if (isWider) refuseOthersWidening(context, person);
-  return { key, changed: { ...key, limits, search: search ?? key.search }, isWider };
+  const kept = key.directTools ?? [];
+  const directTools = chosen ? yield* chooseDirectTools(context, chosen, { person, access: key.access, limits, kept }) : key.directTools;
+  if (directTools?.some((one) => !kept.some((other) => isSame(one, other)))) refuseOthers(context, key, 'which tools it lists');
+  return { key, changed: { ...key, limits, search: search ?? key.search, directTools }, isWider };
 }
 
 function keptOf({ limits }: Key, clear: Arguments['clear']) {
@@ -91,10 +99,14 @@ function keptOf({ limits }: Key, clear: Arguments['clear']) {
   return Object.fromEntries(present);
 }
 
-/** Lets only the person of a key change its search. The operator's command line acts for everyone. */
-function refuseOthersSearch({ caller, viewer }: ToolContext, key: Key): void {
+/** Lets only the person of a key change its search and direct tools. The operator's command line acts for everyone. */
+function refuseOthers({ caller, viewer }: ToolContext, key: Key, what: string): void {
   if (caller.session === null || key.personId === viewer.personId) return;
-  throw new GatewayError('forbidden', 'only the person whom a key acts for can change what its search does');
+  throw new GatewayError('forbidden', `only the person whom a key acts for can change ${what}`);
+}
+
+function isSame(one: DirectTool, other: DirectTool): boolean {
+  return one.toolSlug === other.toolSlug && one.connectionId === other.connectionId;
 }
 
 function refuseOthersWidening(context: ToolContext, person: Person): void {

@@ -6,6 +6,8 @@ import { shownPrefix } from './key.ts';
 
 export const folderLimitShape = z.object({ folderId: z.string(), access: z.enum(accessLevels) });
 
+const directToolShape = z.object({ toolSlug: z.string(), connectionId: z.string().nullable() });
+
 export const keyShape = z.object({
   keyId: z.string(),
   name: z.string().nullable(),
@@ -22,13 +24,14 @@ export const keyShape = z.object({
   lastUsedAt: time.nullable(),
   replacedBy: z.string().nullable().describe('the key that it was rotated to; it ends at expiresAt'),
   search: z.enum(keySearches).describe('what search does where a call does not say'),
+  directTools: z.array(directToolShape).describe('tools of services that it lists as tools of its own'),
 });
 
 /** Number of calls in a week, of a key or an agent. */
 export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
-  const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, search } = key;
+  const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, search, directTools } = key;
   return {
     keyId: id,
     name,
@@ -43,6 +46,7 @@ export function keyFields(key: Key): z.input<typeof keyShape> {
     lastUsedAt,
     replacedBy,
     search,
+    directTools: directTools ?? [],
   };
 }
 
@@ -68,4 +72,5 @@ export const keyExample: z.input<typeof keyShape> = {
   lastUsedAt: null,
   replacedBy: null,
   search: 'phrase',
+  directTools: [],
 };

@@ -41,7 +41,7 @@ export const rotateKey = defineTool({
     // Read it again: a concurrent rotation has finished by now.
     const old = yield* findOwnKey(context, keyId);
     refuseEnded(old, now);
-    const { agentId, name, access, limits, search } = old;
+    const { agentId, name, access, limits, search, directTools } = old;
     const made = yield* makeKey(context, {
       agentId,
       personId,
@@ -49,6 +49,7 @@ export const rotateKey = defineTool({
       access,
       limits,
       search,
+      directTools,
       expiresAt: expiresAt ?? sameLifetime(old, now),
     });
     const replacedUntil = Math.min(now + overlapMinutes * minuteMs, old.expiresAt ?? Number.MAX_SAFE_INTEGER);

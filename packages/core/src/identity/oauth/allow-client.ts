@@ -82,6 +82,7 @@ function* makeGrant(
     scopes: scopesOf[access],
     limits,
     search: searchOfClient(redirectUri),
+    directTools: null,
     createdAt: now,
     expiresAt,
   });

@@ -75,6 +75,9 @@ export interface ServiceResult {
 /** Parts of a tool that a check needs: its schema, and a hash for recognizing it. */
 export type CheckedTool = Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string };
 
+/** An input schema as it is listed, or why clients would refuse it. They then refuse the whole list of tools. */
+export type ListedSchema = { schema: JsonObject } | { fault: string };
+
 /** Access to connected services. `packages/services` implements it; tests use a fake. */
 export interface ServicePort extends AuthorizationPort {
   /** Validates arguments by the tool's own schema. Undefined if that may take long: then use `validateApart` (D33). */
@@ -84,6 +87,8 @@ export interface ServicePort extends AuthorizationPort {
    * with `overloaded` (503) if no place was free.
    */
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
+  /** The schema for a list of tools, as checks read it: always of an object, without faults of the service's own (D76). */
+  listedSchema(schema: JsonObject): ListedSchema;
   /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
   keyArgument(tool: ToolDefinition): string | undefined;
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` if the service has changed the tool. */

@@ -5,6 +5,7 @@ import type { ServicePort } from '../../kernel/ports/service-port.ts';
 export const noServices: ServicePort = {
   validate: () => [],
   validateApart: async () => [],
+  listedSchema: (schema) => ({ schema }),
   keyArgument: () => undefined,
   call: async () => Promise.reject(notAvailable()),
   discover: async () => Promise.reject(notAvailable()),

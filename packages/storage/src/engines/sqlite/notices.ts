@@ -23,7 +23,9 @@ export function sqliteNotices(connection: Database.Database): SqliteNotices {
   const grown = connection.prepare<[number, number], string>('select distinct org_id from activity where id > ? and id <= ?').pluck();
   const touched = connection
     .prepare<[number, number], string>(
-      "select distinct item_id from activity where id > ? and id <= ? and item_type in ('key', 'person', 'session', 'account') and item_id is not null",
+      `select distinct case when item_type in ('connection', 'organization') then org_id else item_id end from activity
+        where id > ? and id <= ? and item_type in ('key', 'person', 'session', 'account', 'connection', 'organization')
+          and item_id is not null and service_tool is null`,
     )
     .pluck();
   let pending = new Map<string, [Subject, string]>();

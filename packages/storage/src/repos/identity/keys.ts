@@ -148,7 +148,7 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
   const edit = prepare('key_edit', (db) =>
     db
       .update(keys)
-      .set(setColumns(keys, 'limits', 'search'))
+      .set(setColumns(keys, 'limits', 'search', 'directTools'))
       .where(and(inOrg, eq(keys.id, sql.placeholder('id')))),
   );
   const use = prepare('key_use', (db) =>
@@ -173,8 +173,8 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       return replaced.length > 0;
     },
     /** Changes the key from its next call on. Open streams of the key are checked again. */
-    *edit({ orgId, id, limits, search }: Pick<Key, 'orgId' | 'id' | 'limits' | 'search'>): Op<void> {
-      yield* edit({ orgId, id, limits, search });
+    *edit({ orgId, id, limits, search, directTools }: Pick<Key, 'orgId' | 'id' | 'limits' | 'search' | 'directTools'>): Op<void> {
+      yield* edit({ orgId, id, limits, search, directTools });
       yield* accessChanged(id);
     },
     *noteUse(orgId: string, id: string, at: number): Op<void> {

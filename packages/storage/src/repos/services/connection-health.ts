@@ -12,6 +12,7 @@ const maxStates = 100;
 export function connectionHealth(engine: Engine, byId: ConnectionById) {
   const {
     prepare,
+    accessChanged,
     tables: { connections },
   } = engine;
   const { states, began } = connectionStates(engine);
@@ -48,11 +49,13 @@ export function connectionHealth(engine: Engine, byId: ConnectionById) {
       yield* insert({ ...connection });
       const { orgId, id, status, statusNote: note, createdAt: at } = connection;
       yield* began(orgId, id, { at, status, note });
+      yield* accessChanged(orgId);
     },
     /** A person's decision: it makes the connection the newest one. */
     *setStatus(orgId: string, id: string, status: ConnectionStatus, updatedAt: number): Op<void> {
       yield* setStatus({ orgId, id, status, statusNote: null, updatedAt });
       yield* began(orgId, id, { at: updatedAt, status, note: null });
+      yield* accessChanged(orgId);
     },
     /** Records what calls learned with the credentials of a revision. A paused connection stays paused. */
     *noteHealth(

@@ -5,6 +5,7 @@ import type { Engine } from '../../query/engine.ts';
 /** Removes a connection with all that is its own. */
 export function connectionRemovals({
   prepare,
+  accessChanged,
   tables: { connectionAccounts, connectionAuthorizations, connectionSecrets, connectionStates, connections, serviceTools },
 }: Engine) {
   const isThis = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')));
@@ -45,6 +46,7 @@ export function connectionRemovals({
   return {
     *remove(orgId: string, id: string): Op<void> {
       for (const removal of removals) yield* removal({ orgId, id });
+      yield* accessChanged(orgId);
     },
   };
 }

@@ -127,7 +127,7 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
   };
 }
 
-function connectionEdits({ prepare, tables: { connections } }: Engine) {
+function connectionEdits({ prepare, accessChanged, tables: { connections } }: Engine) {
   const isThis = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')));
   const setCatalogueAt = prepare('connection_catalogue_at', (db) =>
     db
@@ -162,6 +162,7 @@ function connectionEdits({ prepare, tables: { connections } }: Engine) {
     /** Saves a person's change. With a new revision, pooled clients reconnect. The connection becomes the newest one. */
     *edit(connection: Connection): Op<void> {
       yield* edit({ ...connection });
+      yield* accessChanged(connection.orgId);
     },
     /** Records a successful test without changes. The connection does not become the newest one. */
     *noteTested(orgId: string, id: string): Op<void> {

@@ -154,7 +154,7 @@ function newlyHeldTools({ prepare, tables: { serviceTools } }: Engine) {
   };
 }
 
-function serviceToolChanges({ prepare, tables: { serviceTools } }: Engine) {
+function serviceToolChanges({ prepare, accessChanged, tables: { serviceTools } }: Engine) {
   const ofConnection = and(
     eq(serviceTools.orgId, sql.placeholder('orgId')),
     eq(serviceTools.connectionId, sql.placeholder('connectionId')),
@@ -174,12 +174,15 @@ function serviceToolChanges({ prepare, tables: { serviceTools } }: Engine) {
     *add(tool: ServiceTool): Op<void> {
       yield* insert({ ...tool });
     },
+    /** Keys may list it as a tool of their own: their streams look again. */
     *put(tool: ServiceTool): Op<void> {
       yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });
       yield* insert({ ...tool });
+      yield* accessChanged(tool.orgId);
     },
     *setRemoved(orgId: string, connectionId: string, name: string, removedAt: number | null): Op<void> {
       yield* setRemoved({ orgId, connectionId, name, removedAt });
+      yield* accessChanged(orgId);
     },
     /** Changes a tool without changing its hash. */
     *setBinding(orgId: string, connectionId: string, name: string, binding: Record<string, unknown>): Op<void> {

@@ -1,0 +1,75 @@
+import { maxDirectTools } from '@gatehouse/domain';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import styles from './agents.module.css';
+import type { DirectTool } from './use-agents.ts';
+
+interface AddDirectToolProps {
+  access: 'read' | 'write';
+  connections: OutputOf<'list_connections'>['connections'];
+  /** Tools that the key lists already. */
+  taken: readonly string[];
+  isSending: boolean;
+  onChoose: (directTool: DirectTool) => void;
+}
+
+/** Chooses one more tool of a service for the list of a key. // D76 */
+export function AddDirectTool({ access, connections, taken, isSending, onChoose }: AddDirectToolProps) {
+  const { orgId } = useMembership();
+  const [connectionId, setConnectionId] = useState<string | null>(connections[0]?.connectionId ?? null);
+  const [toolSlug, setToolSlug] = useState<string | null>(null);
+  const [isNamed, setNamed] = useState(false);
+  const { data: pages } = useQuery({
+    ...allPagesQuery(orgId, 'list_connection_tools', { connectionId: connectionId ?? '' }),
+    enabled: connectionId !== null,
+  });
+  if (connections.length === 0) return <p className={styles.dim}>No services are connected yet.</p>;
+  if (taken.length >= maxDirectTools) return <p className={styles.dim}>A key has at most {maxDirectTools} direct tools.</p>;
+  const service = connections.find((one) => one.connectionId === connectionId)?.service;
+  const offered = (pages ?? [])
+    .flatMap(({ tools }) => tools)
+    .filter(({ name, mode, isOff }) => !isOff && (access === 'write' || mode === 'read') && !taken.includes(`${service}__${name}`));
+  return (
+    <>
+      <Select
+        label="Connection"
+        data={connections.map((one) => ({ value: one.connectionId, label: [one.name, one.label].filter(Boolean).join(' · ') }))}
+        value={connectionId}
+        allowDeselect={false}
+        onChange={(next) => {
+          setConnectionId(next);
+          setToolSlug(null);
+        }}
+      />
+      <Select
+        label="Tool"
+        searchable
+        data={offered.map(({ name, title }) => ({ value: `${service}__${name}`, label: title ? `${name} · ${title}` : name }))}
+        value={toolSlug}
+        onChange={setToolSlug}
+      />
+      <Checkbox
+        label="Always this connection, not the service's newest"
+        checked={isNamed}
+        onChange={(event) => setNamed(event.currentTarget.checked)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          loading={isSending}
+          disabled={toolSlug === null}
+          onClick={() => {
+            if (toolSlug === null) return;
+            onChoose({ toolSlug, ...(isNamed && connectionId !== null && { connectionId }) });
+            setToolSlug(null);
+          }}
+        >
+          Add tool
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import type { ServiceTool } from '@gatehouse/storage';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EntranceKind, entranceKinds } from '../entrances/index.ts';
+import { type CreatedKey, type Loose, openWorld, type World } from '../kit/world.ts';
+import { listen } from '../mcp/listen.ts';
+
+const reading = 'github__list_issues';
+const writing = 'github__create_issue';
+const repo = { repo: 'acme/site' };
+
+interface Case {
+  name: string;
+  tool?: string;
+  given?: object | undefined;
+  access?: 'read' | 'write';
+  /** Changes something before the calls. Returns what undoes it. */
+  prepare?: (world: World, key: CreatedKey) => Promise<() => Promise<unknown>>;
+}
+
+/** Schemas of which one makes clients refuse the whole list, if it is listed as it is. */
+const beside = (odd: unknown) => ({ type: 'object', properties: { a: odd } });
+const unusual: object[] = [
+  {},
+  { type: 'array' },
+  { type: ['object', 'null'] },
+  { properties: { a: {} } },
+  { type: 'object', properties: [] },
+  { $schema: 'http://json-schema.org/draft-04/schema#', id: 'x', ...beside({}) },
+  { $id: 'https://x.test/a', ...beside({ $ref: 'https://x.test/a' }) },
+  { ...beside({}), required: null },
+  { ...beside({}), required: [1] },
+  { ...beside({}), nullable: true },
+  beside(true),
+  beside(false),
+  beside('string'),
+  beside({ type: 'any' }),
+  beside({ type: 'string', required: true }),
+  beside({ type: 'array', items: [{ type: 'string' }] }),
+  beside({ type: 'number', minimum: 0, exclusiveMinimum: true }),
+  beside({ $ref: '#/$defs/missing' }),
+  beside({ type: 'string', pattern: '(' }),
+];
+
+let world: World;
+let connectionId: string;
+
+/** Changes a stored tool, and puts it back. */
+async function alterTool(tool: string, change: Partial<ServiceTool>) {
+  const { store, orgId } = world;
+  const name = tool.slice('github__'.length);
+  const before = (await store.read(() => store.serviceTools.find(orgId, connectionId, name))) as ServiceTool;
+  const put = (row: ServiceTool) => store.perform(() => store.serviceTools.put(row), { changes: true });
+  await put({ ...before, ...change });
+  return () => put(before);
+}
+
+const cases: Case[] = [
+  { name: 'a read by a write key', tool: reading, given: repo },
+  { name: 'a read by a read key', tool: reading, given: repo, access: 'read' },
+  { name: 'a write', given: { ...repo, title: 'Fix' } },
+  { name: 'no arguments', given: undefined },
+  { name: 'a missing argument', given: { title: 'Fix' } },
+  { name: 'a null argument', given: { repo: null } },
+  { name: 'an argument named like ours', given: { ...repo, toolSlug: 'github__list_issues', toolkitSlug: 'x', connectionId: 'conn_x' } },
+  { name: 'a number that no double holds', given: { ...repo, big: 12_345_678_901_234 } },
+  { name: 'a service that fails', given: { ...repo, fail: true } },
+  { name: 'a structured answer', given: { ...repo, answer: { content: [], structuredContent: { a: [1] }, headers: { etag: '"x"' } } } },
+  {
+    name: 'agents that may only read',
+    given: repo,
+    async prepare({ as, owner }) {
+      await as(owner, 'set_agents_read_only', { readOnly: true });
+      return () => as(owner, 'set_agents_read_only', { readOnly: false });
+    },
+  },
+  { name: 'a held tool', given: repo, prepare: () => alterTool(writing, { heldFor: 'changed' }) },
+  { name: 'a tool that is switched off', given: repo, prepare: () => alterTool(writing, { isOff: true }) },
+  { name: 'a tool that the service removed', given: repo, prepare: () => alterTool(writing, { removedAt: 1 }) },
+  {
+    name: 'a paused connection',
+    given: repo,
+    async prepare({ as, owner }) {
+      await as(owner, 'pause_connection', { connectionId });
+      return () => as(owner, 'resume_connection', { connectionId });
+    },
+  },
+  ...['search', reading].map((tool) => ({
+    name: `limits to ${tool}`,
+    given: repo,
+    prepare: async ({ as, owner }: World, { keyId }: CreatedKey) => {
+      await as(owner, 'edit_key', { keyId, tools: [tool] });
+      return () => as(owner, 'edit_key', { keyId, clear: ['tools'] });
+    },
+  })),
+  {
+    name: 'limits to no connection',
+    given: repo,
+    prepare: async ({ as, owner }: World, { keyId }: CreatedKey) => {
+      await as(owner, 'edit_key', { keyId, connections: [] });
+      return () => as(owner, 'edit_key', { keyId, clear: ['connections'] });
+    },
+  },
+];
+
+beforeAll(async () => {
+  world = await openWorld();
+  const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp', visibility: 'organization' };
+  ({ connectionId } = await world.as(world.owner, 'add_connection', github));
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world[Symbol.asyncDispose]();
+});
+
+/** The log's row of the newest call, without what differs from call to call. */
+async function newestRow(): Promise<Loose> {
+  const [row] = await world.activity();
+  const { id, at, requestId, durationMicros, serviceMicros, argumentBytes, ...same } = row as Loose;
+  return same;
+}
+
+async function makeKey({ tool = writing, access = 'write' }: Case): Promise<CreatedKey> {
+  return await world.createKey(world.owner, access, { directTools: [{ toolSlug: tool }] });
+}
+
+describe.each(entranceKinds)('a direct tool through $name (D76)', (kind: EntranceKind) => {
+  it.each(cases)('answers and logs $name as execute_service_tool does', async (one) => {
+    const { tool = writing, given, prepare } = one;
+    await using entrance = kind.open(world);
+    const key = await makeKey(one);
+    const restore = await prepare?.(world, key);
+    const said = ({ code, reason, message, value }: Loose) => ({ code, reason, message, value });
+    const [direct, row] = [said(await entrance.call(tool, given, key)), await newestRow()];
+    const [executed, other] = [
+      said(await entrance.call('execute_service_tool', { toolSlug: tool, arguments: given }, key)),
+      await newestRow(),
+    ];
+    await restore?.();
+    expect(direct).toEqual(executed);
+    expect(row).toEqual(other);
+    expect(row.tool).toBe('execute_service_tool');
+  });
+
+  it('is answered once under an idempotency key, whichever of the two names it was called by', async () => {
+    await using entrance = kind.open(world);
+    const { key } = await makeKey({ name: '' });
+    const idempotencyKey = crypto.randomUUID();
+    const given = { ...repo, title: kind.name };
+    expect(await entrance.call(writing, given, { key, idempotencyKey })).toMatchObject({ code: 'ok', isReplay: false });
+    const executed = { toolSlug: writing, arguments: given };
+    expect(await entrance.call('execute_service_tool', executed, { key, idempotencyKey })).toMatchObject({ code: 'ok', isReplay: true });
+    expect(await entrance.call(writing, { ...given, title: 'Other' }, { key, idempotencyKey })).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('does not exist for a key that does not list it, and is logged by the name that was called', async () => {
+    await using entrance = kind.open(world);
+    const { key } = await world.createKey(world.owner, 'write', { directTools: [{ toolSlug: reading }] });
+    expect(await entrance.call(writing, repo, { key })).toMatchObject({ code: 'not_found', message: expect.stringContaining(writing) });
+    expect(await newestRow()).toMatchObject({ tool: writing, outcome: 'not_found' });
+  });
+});
+
+describe('lists of direct tools (D76)', () => {
+  const overHttp = async (key: string) => {
+    const response = await fetch(`${world.url}/v1/tools`, { headers: { Authorization: `Bearer ${key}` } });
+    return ((await response.json()) as Loose).tools as Loose[];
+  };
+  const overMcp = async (key: string) => {
+    const client = new Client({ name: 'e2e', version: '1' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${world.url}/mcp`), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }),
+    );
+    const { tools } = await client.listTools();
+    await client.close();
+    return tools as Loose[];
+  };
+
+  it('have them after all others, with our annotations and without an output schema; the OpenAPI document has none', async () => {
+    const directTools = [{ toolSlug: writing }, { toolSlug: reading, connectionId }];
+    const { key } = await world.createKey(world.owner, 'write', { directTools });
+    const plain = await world.createKey(world.owner, 'write');
+    for (const list of [overHttp, overMcp]) {
+      const tools = await list(key);
+      expect(tools.slice(0, -2)).toEqual(await list(plain.key));
+      expect(tools.slice(-2)).toMatchObject([
+        { name: writing, description: 'Open a new issue.', annotations: { readOnlyHint: false, destructiveHint: true } },
+        { name: reading, inputSchema: { type: 'object', required: ['repo'] }, annotations: { readOnlyHint: true } },
+      ]);
+      for (const tool of tools.slice(-2)) expect(tool).not.toHaveProperty('outputSchema');
+    }
+    const document = (await (await fetch(`${world.url}/v1/openapi.json`)).json()) as Loose;
+    expect(Object.keys(document.paths)).not.toContain(`/v1/tools/${writing}`);
+  });
+
+  it('have every tool whose schema is unusual, and none of the rest is lost if a schema becomes one that clients refuse', async () => {
+    const { store, orgId } = world;
+    const model = (await store.read(() => store.serviceTools.find(orgId, connectionId, 'create_issue'))) as ServiceTool;
+    const put = (name: string, inputSchema: object) =>
+      store.perform(() => store.serviceTools.put({ ...model, name, definitionHash: name, inputSchema: inputSchema as Loose }), {
+        changes: true,
+      });
+    for (const [at, schema] of unusual.entries()) await put(`odd_${at}`, schema);
+    const directTools = [...unusual.keys()].map((at) => ({ toolSlug: `github__odd_${at}` }));
+    const { key } = await world.createKey(world.owner, 'write', { directTools: [...directTools, { toolSlug: writing }] });
+    const names = directTools.map(({ toolSlug }) => toolSlug);
+    const listed = async () => (await overMcp(key)).map(({ name }) => name).filter((name) => name.startsWith('github__'));
+    expect(await listed()).toEqual([...names, writing]);
+    for (const at of unusual.keys()) await put(`odd_${at}`, { ...unusual[at], anyOf: [{ required: ['a'] }] });
+    expect(await listed()).toEqual([writing]);
+    for (const at of unusual.keys())
+      await store.perform(() => store.serviceTools.setRemoved(orgId, connectionId, `odd_${at}`, 1), { changes: true });
+  });
+
+  it.each(cases.filter(({ name }) => !/by a|^a write|argument|number|fails|answer|paused/.test(name)))(
+    'leave a tool out for $name',
+    async (one) => {
+      const key = await makeKey(one);
+      const names = async () => (await overMcp(key.key)).map(({ name }) => name);
+      expect(await names()).toContain(writing);
+      const restore = await one.prepare?.(world, key);
+      expect(await names()).not.toContain(writing);
+      expect((await overHttp(key.key)).map(({ name }) => name)).not.toContain(writing);
+      await restore?.();
+      expect(await names()).toContain(writing);
+    },
+  );
+
+  it('are announced when a person switches a tool off or chooses others, and only to keys that list it', async () => {
+    const chosen = await world.createKey(world.owner, 'write', { directTools: [{ toolSlug: writing }] });
+    const stream = await listen(`${world.url}/mcp`, chosen.key, [], undefined, { toolsListChanged: true });
+    const changed = { method: 'notifications/tools/list_changed' };
+    await stream.next?.();
+    const tool = 'create_issue';
+    await world.as(world.owner, 'switch_service_tool', { connectionId, tool, on: false });
+    expect(await stream.next?.()).toMatchObject(changed);
+    await world.as(world.owner, 'switch_service_tool', { connectionId, tool: 'list_issues', on: false });
+    await world.as(world.owner, 'switch_service_tool', { connectionId, tool: 'list_issues', on: true });
+    await world.as(world.owner, 'switch_service_tool', { connectionId, tool, on: true });
+    expect(await stream.next?.()).toMatchObject(changed);
+    await world.as(world.owner, 'edit_key', { keyId: chosen.keyId, directTools: [] });
+    expect(await stream.next?.()).toMatchObject(changed);
+  });
+});

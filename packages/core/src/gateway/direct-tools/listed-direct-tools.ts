@@ -1,0 +1,12 @@
+import type { Op } from '@gatehouse/storage';
+import type { DirectToolDescription } from '../../identity/direct-tools/describe-direct-tool.ts';
+import { directToolStates } from '../../identity/direct-tools/direct-tool-states.ts';
+import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import { viewerOf } from '../callers/caller.ts';
+
+/** Direct tools of a caller's key that are in its lists at this instant. // D76 */
+export function* listedDirectTools(context: Pick<ToolContext, 'store' | 'services'>, caller: Caller): Op<DirectToolDescription[]> {
+  const { key, access } = caller;
+  const states = yield* directToolStates(context, { viewer: viewerOf(caller), access }, key?.directTools ?? []);
+  return states.flatMap(({ description }) => description ?? []);
+}

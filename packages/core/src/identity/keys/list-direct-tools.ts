@@ -1,0 +1,67 @@
+import { accessLevels, actsForAll } from '@gatehouse/domain';
+import { z } from 'zod';
+import { levelOf } from '../../kernel/context/key-level.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { bytesInList } from '../direct-tools/describe-direct-tool.ts';
+import { asSeenBy, type DirectToolState, directToolStates, unlistedReasons } from '../direct-tools/direct-tool-states.ts';
+import { findOwnKey } from './find-key.ts';
+
+export const listDirectTools = defineTool({
+  name: 'list_direct_tools',
+  title: 'List direct tools',
+  description: 'The direct tools of a key: which are in its list of tools, what they add to it, and why others are not in it.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({ keyId: identifier('from list_keys') }),
+  output: z.object({
+    bytes: z.int().describe('what they add to the list of tools, which an agent reads at the start of its work'),
+    tools: z.array(
+      z.object({
+        toolSlug: z.string(),
+        connectionId: z.string().nullable().describe('null: the default connection of the service'),
+        mode: z.enum(accessLevels).nullable(),
+        bytes: z.int(),
+        unlisted: z
+          .object({ reason: z.enum(unlistedReasons), message: z.string() })
+          .nullable()
+          .describe('why it is not in the list'),
+      }),
+    ),
+  }),
+  example: {
+    input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: {
+      bytes: 412,
+      tools: [
+        { toolSlug: 'github__list_issues', connectionId: null, mode: 'read', bytes: 412, unlisted: null },
+        {
+          toolSlug: 'github__create_issue',
+          connectionId: null,
+          mode: null,
+          bytes: 0,
+          unlisted: { reason: 'held', message: 'it is held until a person approves it' },
+        },
+      ],
+    },
+  },
+  *run(context, { keyId }) {
+    const { store } = context;
+    const key = yield* findOwnKey(context, keyId);
+    const person = yield* store.people.find(key.orgId, key.personId);
+    if (!person) throw noSuchItem();
+    const { orgId, personId, agentId, limits } = key;
+    const viewer = { orgId, personId, agentId, limits, seesAll: actsForAll(person) };
+    const agentsReadOnly = yield* store.organizations.agentsReadOnly(orgId);
+    const states = yield* directToolStates(context, { viewer, access: levelOf({ ...key, agentsReadOnly }) }, key.directTools ?? []);
+    const tools = (yield* asSeenBy(context, states)).map(shown);
+    return { bytes: tools.reduce((sum, { bytes }) => sum + bytes, 0), tools };
+  },
+});
+
+function shown({ toolSlug, connectionId, description, unlisted }: DirectToolState) {
+  const bytes = description ? bytesInList(description) : 0;
+  return { toolSlug, connectionId, mode: description?.access ?? null, bytes, unlisted: unlisted ?? null };
+}
