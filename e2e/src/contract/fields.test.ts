@@ -145,7 +145,8 @@ describe('answers of the contract', () => {
     });
     const { id: fileId } = await desk.ok('write_file', { name: 'a.txt', content: 'a' });
     expect(await desk.ok('edit_file', { fileId, oldText: 'a', newText: '' })).toEqual({ versionCount: 2 });
-    expect(await desk.ok('create_folder', { name: 'One' })).toEqual({ id: expect.any(String), name: 'One', url: expect.any(String) });
+    const folder = { id: expect.any(String), name: 'One', url: expect.any(String), parentId: null };
+    expect(await desk.ok('create_folder', { name: 'One' })).toEqual(folder);
     expect(await desk.ok('create_task', { title: 'One' })).toEqual({ taskId: expect.any(String), taskNumber: 1, url: expect.any(String) });
     expect(await desk.ok('delete_doc', { docId })).toEqual({ ok: true });
   });

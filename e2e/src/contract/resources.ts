@@ -31,7 +31,10 @@ export const file: Resource = {
   },
 };
 
-export const folder: Resource = { required: { url: 'string', id: 'string', name: 'string' } };
+export const folder: Resource = {
+  required: { url: 'string', id: 'string', name: 'string', parentId: 'string or null' },
+  optional: { seenBy: 'object' },
+};
 
 export const task: Resource = {
   required: {
@@ -184,6 +187,7 @@ export const listedFolder: Resource = {
     url: 'string',
     id: 'string',
     name: 'string',
+    parentId: 'string or null',
     visibility: ['private', 'shared', 'organization'],
     itemCount: 'integer',
     isOwner: 'boolean',

@@ -185,7 +185,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
     (r, k) => ({ fileId: k.pick('skill'), paths: sometimes(r, () => [r.pick(skillPaths)]), version: sometimes(r, () => 1 + r.below(4)) }),
   ],
   [3, 'list_folders', (r, k) => page(r, k)],
-  [2, 'create_folder', (r) => ({ name: `${r.pick(names)} ${r.below(30)}` })],
+  [3, 'create_folder', (r, k) => ({ name: `${r.pick(names)} ${r.below(30)}`, parentId: sometimes(r, () => k.pick('folder')) })],
   [
     5,
     'move_item',

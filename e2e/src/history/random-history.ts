@@ -61,7 +61,14 @@ const changes: readonly Change[] = [
       cast.items,
       ask('write_skill', { name: `skill-${random.below(50)}`, description: 'How.', content: 'Do.\n', ...placeOf(cast, random) }),
     ),
-  (cast, random, ask) => making(cast.folders, ask('create_folder', { name: `Folder ${random.below(30)}` })),
+  (cast, random, ask) =>
+    making(
+      cast.folders,
+      ask('create_folder', {
+        name: `Folder ${random.below(30)}`,
+        ...(random.once(2) && cast.folders.length > 0 && { parentId: random.pick(cast.folders) }),
+      }),
+    ),
   (cast, random, ask) =>
     making(
       cast.tasks,

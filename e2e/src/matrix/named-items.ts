@@ -20,6 +20,7 @@ const kindByArgument: Record<string, ItemKind> = {
   docId: 'doc',
   fileId: 'file',
   folderId: 'folder',
+  parentId: 'folder',
   taskId: 'task',
   startingAfter: 'task',
   connectionId: 'connection',

@@ -166,6 +166,8 @@ class CreateFolderInput(TypedDict):
     """Arguments of create_folder."""
     # folder name
     name: str
+    # a folder to create it in
+    parentId: NotRequired[str]
 
 
 class CreateFolderOutput(TypedDict):
@@ -176,6 +178,10 @@ class CreateFolderOutput(TypedDict):
     name: str
     # The page of the console that shows it to people.
     url: str
+    # Identifier of the folder that it is in, or null.
+    parentId: str | None
+    # who sees it
+    seenBy: NotRequired[Audience]
 
 
 class CreateTaskInput(TypedDict):
@@ -446,6 +452,8 @@ class Folder(TypedDict):
     id: str
     # Name.
     name: str
+    # Identifier of the folder that it is in, or null.
+    parentId: str | None
     # Who can see it.
     visibility: Literal["private", "shared", "organization"]
     # How many items of the folder the key can see.
@@ -1697,7 +1705,7 @@ class Client:
         return self.call("list_folders", arguments, idempotency_key=idempotency_key)
 
     def create_folder(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateFolderInput]) -> CreateFolderOutput:
-        """Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it."""
+        """Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, those who see that folder see it."""
         return self.call("create_folder", arguments, idempotency_key=idempotency_key)
 
     def move_item(self, *, idempotency_key: str | None = None, **arguments: Unpack[MoveItemInput]) -> MoveItemOutput:

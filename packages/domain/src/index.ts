@@ -4,6 +4,7 @@ export * from './durations.ts';
 export * from './errors.ts';
 export * from './exact-json.ts';
 export * from './extracted-text.ts';
+export * from './folder-path.ts';
 export * from './foreign.ts';
 export * from './hidden-characters.ts';
 export * from './identifiers.ts';

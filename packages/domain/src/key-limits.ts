@@ -78,13 +78,20 @@ export function writableFolders(limits: KeyLimits | null): string[] | undefined 
   return limits?.folders?.filter(({ access }) => access === 'write').map(({ folderId }) => folderId);
 }
 
-/** True if a key with the limits `next` can do nothing that it cannot do with `present` (D49.6). */
-export function staysWithin(next: KeyLimits | null, present: KeyLimits | null): boolean {
+/**
+ * True if a key with the limits `next` can do nothing that it cannot do with `present` (D49.6). A limit to a folder is one to everything
+ * below it: `paths` has the folders that each folder of `next` is in, as far as the caller knows them.
+ */
+export function staysWithin(
+  next: KeyLimits | null,
+  present: KeyLimits | null,
+  paths: ReadonlyMap<string, readonly string[]> = new Map(),
+): boolean {
   return (
     isPartOf(callable(next), callable(present)) &&
     (!callsServices(next) || isPartOf(next?.serviceTools ?? null, present?.serviceTools ?? null)) &&
     isPartOf(next?.connections ?? null, present?.connections ?? null) &&
-    staysInFolders(next?.folders ?? null, present?.folders ?? null)
+    staysInFolders(next?.folders ?? null, present?.folders ?? null, paths)
   );
 }
 
@@ -98,9 +105,17 @@ function callsServices(limits: KeyLimits | null): boolean {
   return callable(limits)?.some(isServiceGate) ?? true;
 }
 
-function staysInFolders(next: readonly FolderLimit[] | null, present: readonly FolderLimit[] | null): boolean {
+function staysInFolders(
+  next: readonly FolderLimit[] | null,
+  present: readonly FolderLimit[] | null,
+  paths: ReadonlyMap<string, readonly string[]>,
+): boolean {
   if (present === null) return true;
-  return next?.every(({ folderId, access }) => present.some((one) => one.folderId === folderId && allows(one.access, access))) ?? false;
+  const isWithin = ({ folderId, access }: FolderLimit) => {
+    const around = [folderId, ...(paths.get(folderId) ?? [])];
+    return present.some((one) => around.includes(one.folderId) && allows(one.access, access));
+  };
+  return next?.every(isWithin) ?? false;
 }
 
 function isPartOf(next: readonly string[] | null, present: readonly string[] | null): boolean {

@@ -33,6 +33,14 @@ describe('limits of a key', () => {
     expect([staysWithin(less, less), staysWithin(more, more)]).toEqual([true, true]);
   });
 
+  it('to a folder below another one let it do less', () => {
+    const [inner, outer] = [limits({ folders: [folder('in', 'write')] }), limits({ folders: [folder('out', 'write')] })];
+    const paths = new Map([['in', ['out', 'in']]]);
+    expect([staysWithin(inner, outer, paths), staysWithin(outer, inner, paths)]).toEqual([true, false]);
+    const toRead = limits({ folders: [folder('out', 'read')] });
+    expect(staysWithin(inner, toRead, paths)).toBe(false);
+  });
+
   it('that exclude each other are wider both ways', () => {
     const [one, other] = [limits({ tools: ['search'], connections: null }), limits({ tools: null, connections: [] })];
     expect([staysWithin(one, other), staysWithin(other, one)]).toEqual([false, false]);

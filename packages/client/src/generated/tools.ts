@@ -209,6 +209,8 @@ export interface CreateDocOutput {
 export interface CreateFolderInput {
   /** folder name */
   name: string;
+  /** a folder to create it in */
+  parentId?: string | undefined;
 }
 
 /** Create folder: the result. */
@@ -219,6 +221,10 @@ export interface CreateFolderOutput {
   name: string;
   /** The page of the console that shows it to people. */
   url: string;
+  /** Identifier of the folder that it is in, or null. */
+  parentId: string | null;
+  /** who sees it */
+  seenBy?: Audience | undefined;
 }
 
 /** Arguments of create_task. */
@@ -489,6 +495,8 @@ export interface Folder {
   id: string;
   /** Name. */
   name: string;
+  /** Identifier of the folder that it is in, or null. */
+  parentId: string | null;
   /** Who can see it. */
   visibility: 'private' | 'shared' | 'organization';
   /** How many items of the folder the key can see. */
@@ -1596,7 +1604,7 @@ export interface ToolMethods {
   readSkillFiles(input: ReadSkillFilesInput, options?: CallOptions): Promise<ReadSkillFilesOutput>;
   /** List the folders this key can see, by name. */
   listFolders(input?: ListFoldersInput, options?: CallOptions): Promise<ListFoldersOutput>;
-  /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it. */
+  /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, those who see that folder see it. */
   createFolder(input: CreateFolderInput, options?: CallOptions): Promise<CreateFolderOutput>;
   /** Move a document, file or skill to a folder, rename it, or both. Out of folders, the whole organization sees it. */
   moveItem(input?: MoveItemInput, options?: CallOptions): Promise<MoveItemOutput>;

@@ -7,6 +7,8 @@ const allowances = {
   skillFolders: 1024,
   /** Questions in plain words, text of files and pictures (D75, D24.5), and changes since a time (D65.8). */
   answers: 1000,
+  /** Folders in folders (D73). */
+  folders: 700,
 };
 
 /** Maximum bytes of a listing for a write key (D9). */

@@ -10,19 +10,26 @@ export interface FolderEntry {
   id: string;
   name: string;
   ownerId: string;
+  /** Owner of its top folder, who can rename and delete it too. */
+  topOwnerId: string;
+  /** Folder that it is in; null at the top. */
+  parentId: string | null;
   isDeleted: boolean;
   isOfEverybody: boolean;
   /** People whom it is shared with. */
   sharedWith: readonly string[];
   rows: readonly HistoryRow[];
-  /** Future content of the folder when it is processed. */
+  /** Future content of the folder and of those below it when it is processed. */
   contents: FolderContents;
   /** True if the take-back that is now undone restored it. It is then deleted again, with everything that came into it. */
   wasBroughtBack: boolean;
 }
 
 export interface FolderContents {
+  /** True if no item or folder is directly in it. */
   isEmpty: boolean;
+  /** True if a folder in it is to be decided about first. */
+  hasUndecided: boolean;
   /** System documents, which stay visible to everyone. */
   hasSystem: boolean;
   /** True if it contains items of people other than the requester, including items in the trash. */
@@ -43,7 +50,7 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const existence = existenceOfFolder(rows, isDeleted);
   const all = takeFieldsBack(rows);
   const taken = knownFields(all, (field) => field === 'name' || field.startsWith(shareField));
-  const isMine = around.requester.actsForAll || around.requester.personId === folder.ownerId;
+  const isMine = isOf(folder, around);
   const comesAlong = isDeleted && contents.comesBack && !(existence.isDeleted === false && isMine);
   if (isDeleted && existence.isDeleted !== false && !comesAlong) return stayingDeleted(existence, taken);
   if (isDeleted && !comesAlong && !isMine) return concluded({ reasons: ['protected_item'], values: {} });
@@ -70,6 +77,12 @@ function existenceOfFolder(rows: readonly HistoryRow[], isDeleted: boolean): Exi
   return existenceOf({ rows, versions: noVersions, isDeleted, isOwnCreation });
 }
 
+/** In a folder that the requester can only read, everything stays (D25.5). */
+function isOf({ id, ownerId, topOwnerId, parentId }: FolderEntry, { requester, changeable }: Surroundings): boolean {
+  if (parentId !== null && !changeable.has(id)) return false;
+  return requester.actsForAll || requester.personId === ownerId || requester.personId === topOwnerId;
+}
+
 /** Reports changes that stay, because fields of a deleted folder cannot be set. */
 function stayingDeleted({ isCreation, reason }: Existence, { values }: FieldsTakenBack): Decision {
   const isChanged = !isCreation && (reason !== undefined || Object.keys(values).length > 0);
@@ -82,10 +95,10 @@ function whyItStays({ contents, wasBroughtBack }: FolderEntry, isMine: boolean):
 }
 
 /** Returns the wanted name. A deleted folder does not hold a name. */
-function nameOf({ name, rows, isDeleted }: FolderEntry, values: Record<string, unknown>): Pick<Decision, 'target' | 'lostAt'> {
+function nameOf({ name, parentId, rows, isDeleted }: FolderEntry, values: Record<string, unknown>): Pick<Decision, 'target' | 'lostAt'> {
   const wanted = 'name' in values ? (values.name as string) : name;
   const lost = rows.find(({ isOfRun, after }) => isOfRun && after && (Object.hasOwn(after, 'name') || after.isDeleted === true));
-  return { target: { folderId: amongFolders, name: wanted }, ...((wanted !== name || isDeleted) && { lostAt: lost?.at ?? 0 }) };
+  return { target: { folderId: amongFolders(parentId), name: wanted }, ...((wanted !== name || isDeleted) && { lostAt: lost?.at ?? 0 }) };
 }
 
 /** Allows shares in the order in which they are set. Refuses a change that hides others' items from members (D63). */

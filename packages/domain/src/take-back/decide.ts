@@ -34,5 +34,7 @@ function decideEntry(entry: Entry, around: Surroundings): Decision {
 /** Present place and name. Undefined in the trash, and for tasks. */
 function placeNow(entry: Entry): PlacedName | undefined {
   if (entry.kind === 'task' || entry.isDeleted) return undefined;
-  return entry.kind === 'folder' ? { folderId: amongFolders, name: entry.name } : placeOf(entry, entry.folderId, entry.name);
+  return entry.kind === 'folder'
+    ? { folderId: amongFolders(entry.parentId), name: entry.name }
+    : placeOf(entry, entry.folderId, entry.name);
 }

@@ -38,15 +38,24 @@ export interface Decision {
 /** A version to be restored, or a text and files to be saved. */
 export type BodyChange = { kind: 'version'; number: number } | { kind: 'text'; text: string; files: readonly SkillFile[] | undefined };
 
-/** A place in which names differ: a folder, outside of folders (null), or the folders themselves. */
+/** A place in which names differ: of items, a folder or outside of folders (null); of folders, see `amongFolders`. */
 export interface PlacedName {
   folderId: string | null;
   /** Undefined if the name need not be unique. */
   name: string | undefined;
 }
 
-/** Place of the names of folders. */
-export const amongFolders = '/';
+const folderMark = '/';
+
+/** Place of the names of folders that are in a folder, or at the top (null). */
+export function amongFolders(parentId: string | null): string {
+  return `${folderMark}${parentId ?? ''}`;
+}
+
+/** True for a place of the names of folders. */
+export function isAmongFolders(place: string | null): boolean {
+  return place?.startsWith(folderMark) === true;
+}
 
 /** The run's changes to a body. */
 export type Body =

@@ -8,6 +8,7 @@ export {
   type BodyChange,
   type Decision,
   expectationOf,
+  isAmongFolders,
   type LeftReason,
   leftReasons,
   type MergedBody,

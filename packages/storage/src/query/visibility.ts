@@ -1,5 +1,6 @@
 import type { AccessLevel, KeyLimits } from '@gatehouse/domain';
 import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { limitValues } from '../schema/key-limits.ts';
 import type { Tables } from '../schema/schema.ts';
 import { type Engine, listed } from './engine.ts';
@@ -31,24 +32,36 @@ type Place = Pick<Engine, 'dialect' | 'tables'>;
  * Matches folders the viewer may see: their own, the organization's, those shared with them, and all for owners and admins (D25). A limited key
  * sees only those it is limited to (D49). Queries add the condition on the organization.
  */
-export function visibleFolder({ dialect, tables }: Place): SQL {
-  return sql`${openToPerson(tables, 'read')} and ${listed(dialect, tables.folders.id, 'limitedFolders')}`;
+export function visibleFolder(place: Place): SQL {
+  return sql`${openToPerson(place.tables, 'read')} and ${isBelow(place, 'limitedFolders')}`;
 }
 
 /**
  * Matches folders that the viewer may change: visible ones, except those that are shared with them or with everyone only to read (D25.5),
  * and those that a limited key may only read (D49). Queries add the condition on the organization.
  */
-export function changeableFolder({ dialect, tables }: Place): SQL {
-  return sql`${openToPerson(tables, 'write')} and ${listed(dialect, tables.folders.id, 'writableFolders')}`;
+export function changeableFolder(place: Place): SQL {
+  return sql`${openToPerson(place.tables, 'write')} and ${isBelow(place, 'writableFolders')}`;
 }
 
+/** Sharing belongs to the top folder and holds for everything below (D73). */
 function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): SQL {
   const writes = access === 'write';
-  return sql`(${folders.visibility} = 'organization'${writes ? sql` and ${folders.organizationAccess} = 'write'` : sql``}
-    or ${folders.ownerId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1
-    or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id}
-      and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))`;
+  const root = (column: SQLiteColumn) => sql`root.${sql.identifier(column.name)}`;
+  return sql`(${sql.placeholder('seesAll')} = 1 or exists (select 1 from ${folders} as root
+    where ${root(folders.orgId)} = ${folders.orgId} and ${root(folders.id)} = ${folders.rootId} and (
+      ${root(folders.ownerId)} = ${sql.placeholder('personId')}
+      or ${root(folders.visibility)} = 'organization'${writes ? sql` and ${root(folders.organizationAccess)} = 'write'` : sql``}
+      or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${root(folders.orgId)} and ${folderShares.folderId} = ${root(folders.id)}
+        and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
+}
+
+/** True of folders that are in the list given under a name, or below one of those (D49, D73); of all where none is given. */
+function isBelow({ dialect, tables: { folders } }: Place, name: 'limitedFolders' | 'writableFolders'): SQL {
+  const list = sql.placeholder(name);
+  return dialect === 'sqlite'
+    ? sql`(${list} is null or exists (select 1 from json_each(${list}) as one where instr(${folders.path}, '/' || one.value || '/') > 0))`
+    : sql`(${list}::text is null or exists (select 1 from json_array_elements_text(${list}::json) as one (id) where position('/' || one.id || '/' in ${folders.path}) > 0))`;
 }
 
 /**

@@ -344,6 +344,12 @@ function defineItems(kit: Kit) {
        * restores the folder.
        */
       deletedAt: kit.int('deleted_at'),
+      /** Folder that it is in; null for a top folder (D73). */
+      parentId: kit.text('parent_id'),
+      /** Top folder, whose sharing holds for everything below; of a top folder itself. */
+      rootId: kit.text('root_id').notNull(),
+      /** Identifiers from the top folder to this one, as `/folder_a/folder_b/`. */
+      path: kit.text('path').notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );

@@ -57,8 +57,12 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
   }
   for (const after of maybe(position)) run(trash.list(viewer, limit, after));
   for (const after of maybe({ name: 'Plans', id: 'folder' })) run(folders.list(viewer, limit, after));
-  run(folders.systemItemsOf(orgId, 'folder', limit));
-  run(folders.othersItemsOf(orgId, 'folder', ada.personId, limit));
+  const tree = { orgId, rootId: 'folder', path: '/folder/' };
+  run(folders.systemItemsOf(tree, limit));
+  run(folders.othersItemsOf(tree, ada.personId, limit));
+  run(folders.treeOf(tree, limit));
+  run(folders.wholeTreeOf(tree, limit));
+  run(folders.childrenOf(orgId, 'folder', limit));
   const places = { folderId: [null, 'folder'], sort: ['name', 'changed'] as const, after: maybe({ key: 'a', id: 'item' }) };
   for (const folderId of places.folderId) run(past.browse({ viewer, folderId, types: itemTypes, asOf: time, after: '', limit }));
   for (const place of each(places)) run(browsing.list({ viewer, types: itemTypes, limit, ...place }));

@@ -82,6 +82,8 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   const by = { ...byKey, at: createdAt };
   yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt }, by);
   yield* store.folders.share(orgId, 'folder_1', { personId: ownerId, access: 'write' }, by);
+  const parent = { id: 'folder_1', rootId: 'folder_1', path: '/folder_1/' };
+  yield* store.folders.create({ orgId, id: 'folder_in', name: 'Inside', ownerId: personId, visibility: 'private', createdAt }, by, parent);
 }
 
 /** Ada has signed a client in, and another one waits for her consent. */

@@ -82,7 +82,7 @@ function* readOnlyRefusal(probe: ToolContext, kind: Kind, id: string): Op<Refuse
   const isItem = kind === 'doc' || kind === 'file' || kind === 'skill';
   const place = isItem ? yield* probe.store.items.visible(probe.viewer, kind, id) : kind === 'folder' ? { folderId: id } : undefined;
   if (!place) return undefined;
-  const check = isReadOnlyByLimits(probe, place.folderId) ? 'key_limits' : 'read_only';
+  const check = (yield* isReadOnlyByLimits(probe, place.folderId)) ? 'key_limits' : 'read_only';
   return (yield* tried(check, () => refuseReadOnly(probe, place.folderId))).refused;
 }
 

@@ -1,4 +1,4 @@
-import { type DirectTool, keyFault, keySearches, staysWithin } from '@gatehouse/domain';
+import { type DirectTool, idsOfPath, type KeyLimits, keyFault, keySearches, staysWithin } from '@gatehouse/domain';
 import type { Key, Op, Person } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -86,12 +86,19 @@ function* planEdit(context: ToolContext, { keyId, clear, search, directTools: ch
   const person = yield* context.store.people.find(key.orgId, key.personId);
   if (!person) throw noSuchItem();
   const limits = isLimited ? yield* chooseLimits(context, person, given, keptOf(key, clear)) : key.limits;
-  const isWider = !staysWithin(limits, key.limits);
+  const isWider = !staysWithin(limits, key.limits, yield* pathsOf(context, limits));
   if (isWider) refuseOthersWidening(context, person);
   const kept = key.directTools ?? [];
   const directTools = chosen ? yield* chooseDirectTools(context, chosen, { person, access: key.access, limits, kept }) : key.directTools;
   if (directTools?.some((one) => !kept.some((other) => isSame(one, other)))) refuseOthers(context, key, 'which tools it lists');
   return { key, changed: { ...key, limits, search: search ?? key.search, directTools }, isWider };
+}
+
+/** Folders that each folder of the limits is in. */
+function* pathsOf({ store, viewer }: ToolContext, limits: KeyLimits | null): Op<Map<string, string[]>> {
+  const ids = limits?.folders?.map(({ folderId }) => folderId) ?? [];
+  const folders = ids.length === 0 ? [] : yield* store.many.folders(viewer, ids);
+  return new Map(folders.map((folder) => [folder.id, idsOfPath(folder)]));
 }
 
 function keptOf({ limits }: Key, clear: Arguments['clear']) {

@@ -44,6 +44,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   fileCount: 'How many files the skill has, SKILL.md among them.',
   files: 'The files of this page.',
   folderId: 'Identifier of the folder, or null.',
+  parentId: 'Identifier of the folder that it is in, or null.',
   folderName: 'Name of the folder.',
   folders: 'The folders of this page.',
   held: 'The tool cannot run until a person approves it.',

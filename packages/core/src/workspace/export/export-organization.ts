@@ -95,11 +95,15 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
   *folders({ store, viewer }, after) {
     const folders = yield* store.folders.list(viewer, rowsAtOnce, after.id === '' ? undefined : after);
     const lines: Line[] = [];
-    for (const { id, name, ownerId, visibility, organizationAccess } of folders) {
-      const shares = yield* store.folders.shares(viewer.orgId, id);
+    for (const { id, name, ownerId, parentId, rootId, visibility, organizationAccess } of folders) {
+      const shares = yield* store.folders.shares(viewer.orgId, rootId);
       const sharedWith = shares.map(({ personId }) => personId);
       const readers = shares.filter(({ access }) => access === 'read').map(({ personId }) => personId);
-      lines.push({ value: { record: 'folder', id, name, ownerId, visibility, organizationAccess, sharedWith, readers }, id, name });
+      lines.push({
+        value: { record: 'folder', id, name, ownerId, parentId, visibility, organizationAccess, sharedWith, readers },
+        id,
+        name,
+      });
     }
     return { lines, isWhole: folders.length < rowsAtOnce };
   },

@@ -9,8 +9,9 @@ export type Audience = 'everybody' | ReadonlySet<string>;
 
 /** Returns the audience of items in a folder. Null: outside of all folders. */
 export function* audienceOf({ store }: Pick<ToolContext, 'store'>, folder: Folder | null): Op<Audience> {
-  if (folder === null || folder.visibility === 'organization') return 'everybody';
-  return new Set([folder.ownerId, ...(yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId }) => personId)]);
+  const root = folder && (yield* store.folders.root(folder));
+  if (root === null || root.visibility === 'organization') return 'everybody';
+  return new Set([root.ownerId, ...(yield* store.folders.shares(root.orgId, root.id)).map(({ personId }) => personId)]);
 }
 
 /** Access of everyone in the organization to a folder. Null if it is not shared with them. */

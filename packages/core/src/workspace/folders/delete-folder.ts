@@ -1,4 +1,6 @@
+import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
@@ -9,12 +11,13 @@ import { findOwnFolder } from './find-folder.ts';
 
 /** Maximum items per call. Each is removed from the search index, so more would delay other calls. */
 const itemsAtOnce = 8;
+const foldersAtOnce = 50;
 
 export const deleteFolder = defineTool({
   name: 'delete_folder',
   title: 'Delete folder',
   description:
-    'Move what is in a folder to the trash, 8 items a call, and then the folder: call again until isDone. Restoring an item brings the folder back, shared as it was. What cannot be deleted must be moved elsewhere first.',
+    'Move what is in a folder and in those below it to the trash, 8 items a call, and then the folder: call again until isDone. Restoring an item brings the folder back, shared as it was. What cannot be deleted must be moved elsewhere first.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -24,17 +27,35 @@ export const deleteFolder = defineTool({
   *run(context, { folderId }) {
     const { store, notes } = context;
     const folder = yield* findOwnFolder(context, folderId, 'delete');
-    const inside = yield* store.folders.itemsOf(folder.orgId, folder.id, itemsAtOnce + 1);
-    const moved = inside.slice(0, itemsAtOnce);
-    for (const id of moved) {
-      const item = yield* findItemForChange(context, 'any', id);
-      refuseProtected(context.tool, item);
-      yield* moveToTrash(context, item);
-    }
+    const tree = yield* store.folders.treeOf(folder, foldersAtOnce + 1);
+    const ids = tree.slice(0, foldersAtOnce).map(({ id }) => id);
+    // From the top down: nobody puts anything into them until the transaction ends.
+    for (const id of ids.toReversed()) yield* store.folders.lock(folder.orgId, id);
+    const { movedItems, isEmpty } = yield* emptyFolders(context, ids);
     notes.itemType = 'folder';
     notes.itemId = folder.id;
-    const isDone = inside.length <= itemsAtOnce;
-    if (isDone) yield* store.folders.markDeleted(folder.orgId, folder.id, madeBy(context));
-    return { movedItems: moved.length, isDone };
+    return { movedItems, isDone: isEmpty && ids.length === tree.length };
   },
 });
+
+/** Deletes folders, deepest first, each with the last of its items. Stops at the first that is not empty then. */
+function* emptyFolders(context: ToolContext, ids: readonly string[]): Op<{ movedItems: number; isEmpty: boolean }> {
+  const { store, viewer } = context;
+  let movedItems = 0;
+  for (const id of ids) {
+    const inside = yield* store.folders.itemsOf(viewer.orgId, id, itemsAtOnce - movedItems + 1);
+    const now = inside.slice(0, itemsAtOnce - movedItems);
+    for (const itemId of now) yield* deleteItem(context, itemId);
+    movedItems += now.length;
+    const isEmpty = inside.length === now.length && (yield* store.folders.childrenOf(viewer.orgId, id, 1)).length === 0;
+    if (!isEmpty) return { movedItems, isEmpty };
+    yield* store.folders.markDeleted(viewer.orgId, id, madeBy(context));
+  }
+  return { movedItems, isEmpty: true };
+}
+
+function* deleteItem(context: ToolContext, itemId: string): Op<void> {
+  const item = yield* findItemForChange(context, 'any', itemId);
+  refuseProtected(context.tool, item);
+  yield* moveToTrash(context, item);
+}

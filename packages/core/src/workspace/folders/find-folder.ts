@@ -1,8 +1,9 @@
 import { mayActFor } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { GatewayError } from '../../kernel/errors/errors.ts';
+import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { findFolder } from '../items/find-item.ts';
+import { refuseReadOnly } from '../items/read-only-places.ts';
 
 /** A folder that the caller may see; the activity row will name it. */
 export function* findNotedFolder(context: ToolContext, folderId: string): Op<Folder> {
@@ -12,9 +13,19 @@ export function* findNotedFolder(context: ToolContext, folderId: string): Op<Fol
   return folder;
 }
 
-/** Finds a folder to change it. Allowed for its owner, and for owners and admins of the organization. */
-export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete'): Op<Folder> {
+/** Folder that the caller may share, rename, move or delete: as its owner, the owner of its top folder, an owner or an admin (D73.1). */
+export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete' | 'move'): Op<Folder> {
   const folder = yield* findNotedFolder(context, folderId);
-  if (mayActFor(context.caller, folder.ownerId)) return folder;
+  if (folder.parentId !== null) yield* refuseReadOnly(context, folder.id);
+  const { ownerId } = yield* context.store.folders.root(folder);
+  if (mayActFor(context.caller, folder.ownerId) || mayActFor(context.caller, ownerId)) return folder;
   throw new GatewayError('forbidden', `only its owner, or an owner or admin of the organization, can ${verb} this folder`);
+}
+
+/** Sharing belongs to the top folder (D73.1). */
+export function* findOwnTopFolder(context: ToolContext, folderId: string): Op<Folder> {
+  const folder = yield* findOwnFolder(context, folderId, 'share');
+  if (folder.parentId === null) return folder;
+  const root = yield* context.store.folders.root(folder);
+  throw refusal('invalid_argument', `everyone who sees the top folder "${root.name}" sees this folder: share ${root.id} instead`);
 }

@@ -1,9 +1,20 @@
-import type { Op } from '@gatehouse/storage';
+import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** Nobody sees two folders of one name that they made so themselves (D25). */
-export function* refuseTakenFolderName({ store, viewer }: ToolContext, name: string, itself?: string): Op<void> {
-  const existing = yield* store.folders.visibleByName(viewer, name, itself);
+/** Refuses a name that a top folder has which the caller sees (D25.2), or a folder in the same folder (D73.1). */
+export function* refuseTakenFolderName(context: ToolContext, parentId: string | null, name: string, itself?: string): Op<void> {
+  const existing = yield* folderNamed(context, parentId, name, itself);
   if (existing) throw refusal('duplicate_name', `there is already a folder "${name}": ${existing.id}; use it, or choose another name`);
+}
+
+/** Folder that has a name in a place, besides one that is to get the name. */
+export function* folderNamed(
+  { store, viewer }: ToolContext,
+  parentId: string | null,
+  name: string,
+  besides?: string,
+): Op<Folder | undefined> {
+  if (parentId === null) return yield* store.folders.visibleByName(viewer, name, besides);
+  return yield* store.folders.siblingByName(viewer.orgId, parentId, name, besides);
 }

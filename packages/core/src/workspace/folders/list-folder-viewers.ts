@@ -53,7 +53,7 @@ export const listFolderViewers = defineTool({
   },
   *run(context, { folderId, limit, cursor }) {
     const { store, viewer } = context;
-    const folder = yield* findNotedFolder(context, folderId);
+    const folder = yield* store.folders.root(yield* findNotedFolder(context, folderId));
     const list = `viewers ${folder.id}`;
     const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
     const shares = new Map((yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId, access }) => [personId, access]));

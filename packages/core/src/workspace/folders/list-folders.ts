@@ -5,6 +5,7 @@ import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { seenParent } from './seen-path.ts';
 
 const list = 'folders';
 const namePosition = z.tuple([z.string(), z.string()]);
@@ -25,6 +26,7 @@ export const listFolders = defineTool({
         z.object({
           id: z.string(),
           name: z.string(),
+          parentId: z.string().nullable(),
           visibility: z.enum(['private', 'shared', 'organization']),
           itemCount: z.int(),
           isOwner: z.boolean(),
@@ -42,6 +44,7 @@ export const listFolders = defineTool({
         {
           id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2',
           name: 'Releases',
+          parentId: null,
           visibility: 'private',
           itemCount: 3,
           isOwner: true,
@@ -58,9 +61,10 @@ export const listFolders = defineTool({
     const after = name === undefined || id === undefined ? undefined : { name, id };
     const page = pageOf(list, yield* store.folders.list(viewer, limit + 1, after), limit, (folder) => [folder.name, folder.id]);
     return {
-      folders: page.rows.map(({ id, name, visibility, shareCount, itemCount, ownerId, isChangeable }) => ({
+      folders: page.rows.map(({ id, name, visibility, shareCount, itemCount, ownerId, isChangeable, ...place }) => ({
         id,
         name,
+        parentId: seenParent(viewer, place),
         visibility: visibility === 'private' && shareCount > 0 ? ('shared' as const) : visibility,
         itemCount,
         isOwner: ownerId === viewer.personId,

@@ -18,7 +18,7 @@ export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from:
   if (actsForAll(context.caller)) return;
   const creatorId = yield* store.versions.creator(item.orgId, item.id);
   if (creatorId === viewer.personId) return;
-  const isOwn = to?.ownerId === viewer.personId;
+  const isOwn = to !== null && (yield* store.folders.root(to)).ownerId === viewer.personId;
   if (!isOwn && !(yield* losesSomebody(context, yield* audienceOf(context, from), after))) return;
   const creator = creatorId === null ? undefined : yield* store.people.find(viewer.orgId, creatorId);
   const who = creator ? `its creator (${creator.email}), an owner or an admin` : 'an owner or an admin';
@@ -34,10 +34,10 @@ export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from:
 export function* refuseHidingFolder(context: ToolContext, folder: Folder, after: Audience): Op<void> {
   const { store, viewer, caller } = context;
   if (!(yield* losesSomebody(context, yield* audienceOf(context, folder), after))) return;
-  const system = yield* store.folders.systemItemsOf(folder.orgId, folder.id, maxNamed + 1);
+  const system = yield* store.folders.systemItemsOf(folder, maxNamed + 1);
   if (system.length > 0) throw hidesSystemDocuments(system);
   if (actsForAll(caller)) return;
-  const others = yield* store.folders.othersItemsOf(folder.orgId, folder.id, viewer.personId, maxNamed + 1);
+  const others = yield* store.folders.othersItemsOf(folder, viewer.personId, maxNamed + 1);
   if (others.length === 0) return;
   throw refusal(
     'protected_item',

@@ -21,7 +21,7 @@ export const renameFolder = defineTool({
     yield* context.store.folders.lockToRename(context.viewer.orgId, folderId);
     const folder = yield* findOwnFolder(context, folderId, 'rename');
     if (folder.name === name) return done;
-    yield* refuseTakenFolderName(context, name, folderId);
+    yield* refuseTakenFolderName(context, folder.parentId, name, folderId);
     yield* context.store.folders.rename(folder, name, madeBy(context));
     return done;
   },

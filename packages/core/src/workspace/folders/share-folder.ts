@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personByEmail } from '../../identity/people/find-person.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
-import { findOwnFolder } from './find-folder.ts';
+import { findOwnTopFolder } from './find-folder.ts';
 import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
 
 export const shareFolder = defineTool({
@@ -20,7 +20,7 @@ export const shareFolder = defineTool({
   output: sharingOutput,
   example: sharingExample,
   *run(context, { folderId, email, organization, access }) {
-    const folder = yield* findOwnFolder(context, folderId, 'share');
+    const folder = yield* findOwnTopFolder(context, folderId);
     requireOne(email, organization);
     if (organization) yield* context.store.folders.shareWithAll(folder.orgId, folder.id, access, madeBy(context));
     else if (email !== undefined) {

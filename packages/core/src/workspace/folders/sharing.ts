@@ -39,7 +39,7 @@ export function requireOne(email: string | undefined, organization: true | undef
 }
 
 export function* sharingOf(context: ToolContext, folderId: string): Op<z.input<typeof sharingOutput>> {
-  const folder = yield* findFolder(context, folderId);
+  const folder = yield* context.store.folders.root(yield* findFolder(context, folderId));
   const sharedWith: string[] = [];
   const readers: string[] = [];
   for (const { personId, access } of yield* context.store.folders.shares(folder.orgId, folder.id)) {

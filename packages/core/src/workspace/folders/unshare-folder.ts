@@ -3,7 +3,7 @@ import { personByEmail } from '../../identity/people/find-person.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { type Audience, audienceOf } from './audience.ts';
-import { findOwnFolder } from './find-folder.ts';
+import { findOwnTopFolder } from './find-folder.ts';
 import { refuseHidingFolder } from './refuse-hiding.ts';
 import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
 
@@ -20,7 +20,7 @@ export const unshareFolder = defineTool({
   *run(context, { folderId, email, organization }) {
     const { store, viewer } = context;
     yield* store.folders.lock(viewer.orgId, folderId);
-    const folder = yield* findOwnFolder(context, folderId, 'share');
+    const folder = yield* findOwnTopFolder(context, folderId);
     requireOne(email, organization);
     if (organization) {
       const after = yield* audienceOf(context, { ...folder, visibility: 'private' });

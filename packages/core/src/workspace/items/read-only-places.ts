@@ -1,4 +1,4 @@
-import { writableFolders } from '@gatehouse/domain';
+import { idsOfPath, writableFolders } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
@@ -17,15 +17,22 @@ export function* refuseReadOnly(context: ToolContext, folderId: string | null): 
   if (!(yield* isChangeablePlace(context, folderId))) throw yield* readOnlyPlace(context, folderId);
 }
 
+/** Refuses a new top folder to a key that is limited to folders. // D49.5 */
+export function* refuseTopFolder(context: ToolContext): Op<void> {
+  if (writableFolders(context.viewer.limits)) throw yield* limited(context, 'creates folders only in folders', 'parentId');
+}
+
 /** True if the limits of the key, not the sharing of the folder, prevent changes in a place. */
-export function isReadOnlyByLimits({ viewer }: Pick<ToolContext, 'viewer'>, folderId: string | null): boolean {
+export function* isReadOnlyByLimits({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, folderId: string | null): Op<boolean> {
   const writable = writableFolders(viewer.limits);
-  return writable !== undefined && (folderId === null || !writable.includes(folderId));
+  if (writable === undefined || folderId === null) return writable !== undefined;
+  const [folder] = yield* store.many.folders(viewer, [folderId]);
+  return !folder || !idsOfPath(folder).some((id) => writable.includes(id));
 }
 
 /** Explains why a place is read-only, and who can change items there. */
 export function* readOnlyPlace(context: ToolContext, folderId: string | null): Op<GatewayError> {
-  if (folderId === null || isReadOnlyByLimits(context, folderId))
+  if (folderId === null || (yield* isReadOnlyByLimits(context, folderId)))
     return yield* limited(context, folderId === null ? 'cannot change what is outside of folders' : 'can only read in this folder');
   const folder = yield* context.store.folders.visible(context.viewer, folderId);
   const name = folder ? `${JSON.stringify(folder.name)} (${folderId})` : folderId;
@@ -37,7 +44,8 @@ export function* readOnlyPlace(context: ToolContext, folderId: string | null): O
 }
 
 /** Owner of a folder, and people it is shared with to write. */
-function* writersOf({ store }: ToolContext, { orgId, id, ownerId }: Folder): Op<string[]> {
+function* writersOf({ store }: ToolContext, folder: Folder): Op<string[]> {
+  const { orgId, id, ownerId } = yield* store.folders.root(folder);
   const shares = yield* store.folders.shares(orgId, id);
   const writers = shares.filter(({ access }) => access === 'write').map(({ personId }) => personId);
   const emails: string[] = [];
@@ -55,7 +63,7 @@ export function* onlyWritableFolder(context: ToolContext): Op<string | undefined
   throw yield* limited(context, 'creates nothing outside of folders');
 }
 
-function* limited({ store, viewer }: ToolContext, what: string): Op<GatewayError> {
+function* limited({ store, viewer }: ToolContext, what: string, argument = 'folderId'): Op<GatewayError> {
   const writable = yield* store.visibilityChecks.changeableFolders(viewer, writableFolders(viewer.limits) ?? []);
   const folders: Folder[] = [];
   for (const id of writable) {
@@ -64,5 +72,5 @@ function* limited({ store, viewer }: ToolContext, what: string): Op<GatewayError
   }
   if (folders.length === 0) return refusal('protected_item', `this key ${what}, and its limits let it write nowhere`);
   const names = folders.map(({ id, name }) => `${id} (${JSON.stringify(name)})`).join(', ');
-  return refusal('protected_item', `this key ${what}; give one of the folders it may write in as "folderId": ${names}`);
+  return refusal('protected_item', `this key ${what}; give one of the folders it may write in as "${argument}": ${names}`);
 }

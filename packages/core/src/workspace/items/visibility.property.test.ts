@@ -9,8 +9,8 @@ const members = ['ada', 'bob', 'eve'] as const;
 type Access = AccessLevel | null;
 
 interface Plan {
-  /** Access of each member by a share, and of a share with everyone. */
-  folders: { owner: number; shares: Access[]; everyone: Access }[];
+  /** Access of each member by a share of a top folder, and of a share with everyone. A folder is in an earlier one, or at the top. */
+  folders: { owner: number; shares: Access[]; everyone: Access; parent: number }[];
   /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
   /** Access of each member's key in each folder. Members without any have a key without limits. */
@@ -21,10 +21,18 @@ const anyAccess = fc.constantFrom<Access[]>(null, 'read', 'write');
 const maxFolders = 4;
 
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
-  folders: fc.array(fc.record({ owner: fc.nat(2), shares: fc.array(anyAccess, { minLength: 3, maxLength: 3 }), everyone: anyAccess }), {
-    minLength: 1,
-    maxLength: maxFolders,
-  }),
+  folders: fc.array(
+    fc.record({
+      owner: fc.nat(2),
+      shares: fc.array(anyAccess, { minLength: 3, maxLength: 3 }),
+      everyone: anyAccess,
+      parent: fc.nat(2 * maxFolders),
+    }),
+    {
+      minLength: 1,
+      maxLength: maxFolders,
+    },
+  ),
   docs: fc.array(fc.record({ folder: fc.nat(maxFolders), isDeleted: fc.boolean() }), { minLength: 1, maxLength: 5 }),
   limits: fc.array(fc.array(anyAccess, { minLength: maxFolders, maxLength: maxFolders }), { minLength: 3, maxLength: 3 }),
 });
@@ -36,14 +44,21 @@ interface Viewer {
   may: (folder: number) => Access;
 }
 
+/** A folder and those that it is in, from itself to the top. */
+function chainOf({ folders }: Plan, folder: number): number[] {
+  const { parent } = folders[folder]!;
+  return parent < folder ? [folder, ...chainOf({ folders } as Plan, parent)] : [folder];
+}
+
 /** The rules (D5, D25.5, D49.5), written without the predicate that decides. */
 function accessOf({ folders, limits }: Plan, member: number, isKey: boolean, folder: number): Access {
   const limit = limits[member]!;
   const isLimited = isKey && folders.some((_, index) => limit[index] !== null);
-  const plan = folders[folder];
-  if (plan === undefined) return isLimited ? null : 'write';
-  const own = plan.owner === member ? 'write' : higher(plan.shares[member]!, plan.everyone);
-  return isLimited ? lower(own, limit[folder]!) : own;
+  if (folders[folder] === undefined) return isLimited ? null : 'write';
+  const chain = chainOf({ folders } as Plan, folder);
+  const top = folders[chain.at(-1)!]!;
+  const own = top.owner === member ? 'write' : higher(top.shares[member]!, top.everyone);
+  return isLimited ? lower(own, chain.map((one) => limit[one] ?? null).reduce<Access>(higher, null)) : own;
 }
 
 const rank = (access: Access) => (access === null ? 0 : access === 'read' ? 1 : 2);
@@ -63,9 +78,12 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
   const people = await Promise.all(members.map((name) => world.addPerson(`${name}@acme.test`)));
   const folderIds: string[] = [];
   for (const [index, { owner }] of folders.entries()) {
-    const { id: folderId } = await world.ok(people[owner]!, 'create_folder', { name: `folder ${index}` });
-    for (const name of members) await world.ok(people[owner]!, 'share_folder', { folderId, email: `${name}@acme.test` });
+    const [, parent] = chainOf(plan, index);
+    const place = parent === undefined ? {} : { parentId: folderIds[parent] };
+    const { id: folderId } = await world.ok(people[owner]!, 'create_folder', { name: `folder ${index}`, ...place });
     folderIds.push(folderId);
+    if (parent !== undefined) continue;
+    for (const name of members) await world.ok(people[owner]!, 'share_folder', { folderId, email: `${name}@acme.test` });
   }
   const keys: Credential[] = [];
   for (const [member, person] of people.entries()) {
@@ -77,14 +95,7 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     const made = await world.ok(person, 'create_key', { agentId, access: 'write', ...(limited.length > 0 && { folders: limited }) });
     keys.push(made.key);
   }
-  for (const [index, { owner, shares, everyone }] of folders.entries()) {
-    const [by, folderId] = [people[owner]!, folderIds[index]!];
-    for (const [member, access] of shares.entries()) {
-      const to = { folderId, email: `${members[member]}@acme.test` };
-      await (access ? world.ok(by, 'share_folder', { ...to, access }) : world.ok(by, 'unshare_folder', to));
-    }
-    if (everyone) await world.ok(by, 'share_folder', { folderId, organization: true, access: everyone });
-  }
+  for (const index of folders.keys()) if (chainOf(plan, index).length === 1) await shareFolder(world, people, plan, { index, folderIds });
   const docIds: string[] = [];
   for (const [index, { folder, isDeleted }] of docs.entries()) {
     const folderId = folderIds[folder];
@@ -99,6 +110,21 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     ...keys.map((credential, member): Viewer => ({ credential, isPerson: false, may: (folder) => accessOf(plan, member, true, folder) })),
   ];
   return { world, viewers, folderIds, docIds };
+}
+
+async function shareFolder(
+  world: World,
+  people: Credential[],
+  { folders }: Plan,
+  { index, folderIds }: { index: number; folderIds: string[] },
+) {
+  const { owner, shares, everyone } = folders[index]!;
+  const [by, folderId] = [people[owner]!, folderIds[index]!];
+  for (const [member, access] of shares.entries()) {
+    const to = { folderId, email: `${members[member]}@acme.test` };
+    await (access ? world.ok(by, 'share_folder', { ...to, access }) : world.ok(by, 'unshare_folder', to));
+  }
+  if (everyone) await world.ok(by, 'share_folder', { folderId, organization: true, access: everyone });
 }
 
 const reason = async (world: World, credential: Credential, tool: string, input: object): Promise<string> => {

@@ -20,7 +20,8 @@ export function* decidePage(context: ToolContext, takeBack: TakeBack, page: read
     return [...peopleIn(takeFieldsBack(entry.rows).values), ...(entry.kind === 'folder' ? entry.sharedWith : [])];
   });
   const items = entries.filter((entry) => entry.kind === 'item');
-  const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, people }));
+  const folders = entries.filter((entry) => entry.kind === 'folder').map(({ id }) => id);
+  const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, folders, people }));
   const settled = settleNames(decisions, yield* loadNames(context, takeBack, decisions));
   return loaded.map((one) => ({ ...one, decision: settled.get(one.entry.itemId) }));
 }

@@ -110,13 +110,22 @@ function becomes({ item }: Subject, { body, isDeleted, target }: Decision): Pick
   return { version: body?.kind === 'version' ? body.number : present, isDeleted: target === undefined };
 }
 
-/** Notes what would become of entries now, for the numbers of the preview, and for others that need the same names or folders. */
-export function* noteExpected(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[], isLast = true): Op<Entry[]> {
+/**
+ * Notes what would become of entries now, for the numbers of the preview, and for others that need the same names or folders. What depends on
+ * others is decided again after the first look; while settling, a folder waits for those in it.
+ */
+export function* noteExpected(
+  context: ToolContext,
+  takeBack: TakeBack,
+  page: readonly TakeBackItem[],
+  look: 'first' | 'settling' | 'last' = 'last',
+): Op<Entry[]> {
   const decided = yield* decidePage(context, takeBack, page);
   const shown = decided.map(shownEntry);
-  const rows = decided.map(({ entry: { itemId, plan }, subject, decision }, index) => {
+  const rows = decided.map(({ entry: { itemId, plan }, subject, decision, data }, index) => {
     const { expected, reason, folderId } = shown[index] ?? { expected: 'left' as const, reason: 'not_there' as const, folderId: '' };
-    const isOpen = !isLast && (subject?.folder !== undefined || decision?.lostAt !== undefined);
+    const isFirst = look === 'first' && (subject?.folder !== undefined || decision?.lostAt !== undefined);
+    const isOpen = isFirst || (look === 'settling' && data?.kind === 'folder' && data.contents.hasUndecided);
     const { lostAt: _, ...rest } = plan;
     return {
       itemId,

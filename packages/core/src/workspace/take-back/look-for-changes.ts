@@ -1,3 +1,4 @@
+import { maxFolderDepth } from '@gatehouse/domain';
 import type { ChangeInTime, MadeVersion, Op, TakeBack, TakeBackItem, TakeBackPlan, TimePosition } from '@gatehouse/storage';
 import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -248,7 +249,7 @@ function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.items(takeBack, progress.position.itemId, maxPreviewed);
   const page = yield* firstOf(context, entries);
-  yield* noteExpected(context, takeBack, page, false);
+  yield* noteExpected(context, takeBack, page, 'first');
   progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
   if (page.length < entries.length || entries.length === maxPreviewed) return;
   Object.assign(progress, { source: 'names', position: nowhere });
@@ -260,9 +261,15 @@ function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.waiting(takeBack, progress.position.itemId, maxPreviewed);
   const page = yield* firstOf(context, entries);
-  yield* noteExpected(context, takeBack, page);
+  const { rounds = 0 } = progress;
+  const isLast = rounds === maxFolderDepth;
+  yield* noteExpected(context, takeBack, page, isLast ? 'last' : 'settling');
   progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
-  if (page.length === entries.length && entries.length < maxPreviewed) takeBack.state = 'ready';
+  if (page.length < entries.length || entries.length === maxPreviewed) return;
+  // A folder waits for the decisions about those in it.
+  const isWaiting = !isLast && (yield* context.store.takeBacks.waiting(takeBack, '', 1)).length > 0;
+  Object.assign(progress, { position: nowhere, rounds: isWaiting ? rounds + 1 : 0 });
+  if (!isWaiting) takeBack.state = 'ready';
 }
 
 /** Returns as many entries as have texts that can be merged while other calls wait (D56), and at least one. */

@@ -1,3 +1,4 @@
+import { maxFolderDepth } from '@gatehouse/domain';
 import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -94,7 +95,8 @@ function* takeAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
     if (room.isFull()) break;
     room.look();
     last = decided.entry.itemId;
-    if (isOfPass(progress.pass ?? 'trash', decided)) room.take(yield* writeEntry(context, takeBack, decided));
+    if (yield* waitsForFolders(context, takeBack, decided)) progress.isFolderWaiting = true;
+    else if (isOfPass(progress.pass ?? 'trash', decided)) room.take(yield* writeEntry(context, takeBack, decided));
   }
   return last;
 }
@@ -120,7 +122,26 @@ function* nameAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
   return last;
 }
 
+/** True for a folder that is to be deleted before those in it, or restored before the one that it is in. The next round of the pass takes it. */
+function* waitsForFolders({ store, viewer }: ToolContext, takeBack: TakeBack, { subject, decision }: DecidedEntry): Op<boolean> {
+  const { folder } = subject ?? {};
+  const { rounds = 0, pass } = takeBack.progress;
+  if (!folder || rounds >= maxFolderDepth) return false;
+  const { isDeleted } = decision?.values ?? {};
+  if (pass === 'folders' && isDeleted === true) return (yield* store.folders.childrenOf(folder.orgId, folder.id, 1)).length > 0;
+  if (pass !== 'restored' || isDeleted !== false || folder.parentId === null) return false;
+  const [parent] = yield* store.many.folders(viewer, [folder.parentId]);
+  const entry = parent && parent.deletedAt !== null ? yield* store.takeBacks.item(takeBack, parent.id) : undefined;
+  return entry?.outcome === null && entry.targetFolder !== null;
+}
+
 function beginNextPass(takeBack: TakeBack, pass: Pass): boolean {
+  const { isFolderWaiting, rounds = 0, ...progress } = takeBack.progress;
+  if (isFolderWaiting) {
+    takeBack.progress = { ...progress, rounds: rounds + 1, itemId: beginOf[pass] };
+    return true;
+  }
+  takeBack.progress = progress;
   const after = pass === 'folders' && !takeBack.progress.isNameWanted ? undefined : passAfter[pass];
   if (after === undefined) takeBack.state = 'done';
   else Object.assign(takeBack.progress, { pass: after, itemId: beginOf[after] });

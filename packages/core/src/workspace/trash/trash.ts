@@ -4,6 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { bringFoldersBack } from '../folders/bring-folders-back.ts';
 import { readOnlyPlace } from '../items/read-only-places.ts';
 import { saveDetails } from '../items/save-item.ts';
 
@@ -25,9 +26,10 @@ export function* moveToTrash(
   yield* store.items.update({ ...item, ...changed, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
 }
 
-/** Brings an item back, and the folder that it was in. */
+/** Brings an item back, and the folders that it was in. */
 export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
-  if (item.folderId !== null) yield* context.store.folders.bringBack(item.orgId, item.folderId, madeBy(context));
+  const [folder] = item.folderId === null ? [] : yield* context.store.many.folders(context.viewer, [item.folderId]);
+  if (folder) yield* bringFoldersBack(context, folder);
   yield* saveDetails(context, item, { deletedAt: null, deletedBy: null });
 }
 

@@ -208,6 +208,15 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     ...noName,
     'its owner is not there': absent('people', 'owner_id'),
     'it is shared with nobody, to read': "t.visibility <> 'organization' and t.organization_access <> 'write'",
+    'its path is not that of the folder it is in': `t.root_id <> coalesce((select p.root_id from folders p where p.org_id = t.org_id and p.id = t.parent_id),
+      case when t.parent_id is null then t.id else '' end)
+      or t.path <> coalesce((select p.path from folders p where p.org_id = t.org_id and p.id = t.parent_id),
+        case when t.parent_id is null then '/' else '' end) || t.id || '/'`,
+    'it is in a deleted folder': `t.deleted_at is null
+      and exists (select 1 from folders p where p.org_id = t.org_id and p.id = t.parent_id and p.deleted_at is not null)`,
+    'it is in a folder and is shared by itself': `t.parent_id is not null and (t.visibility <> 'private'
+      or exists (select 1 from folder_shares s where s.org_id = t.org_id and s.folder_id = t.id))`,
+    'folders are more than ten deep': "length(t.path) - length(replace(t.path, '/', '')) > 11",
   },
   folderShares: {
     'its folder is not there': absent('folders', 'folder_id'),

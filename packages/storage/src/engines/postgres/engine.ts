@@ -84,7 +84,12 @@ const lockRow: Record<LockedTable, Statement> = {
   connections: lockOf('connections'),
   folders: lockOf('folders'),
 };
-const holdFolder: Statement = { name: 'hold_folder', text: 'select 1 from folders where org_id = $1 and id = $2 for key share' };
+/** Holds its top folder first, as callers do that change who sees a folder. */
+const holdFolder: Statement = {
+  name: 'hold_folder',
+  text: `select 1 from folders where org_id = $1 and (id = $2 or id = (select root_id from folders where org_id = $1 and id = $2))
+    order by parent_id is not null for key share`,
+};
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
 

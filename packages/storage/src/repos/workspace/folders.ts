@@ -8,13 +8,20 @@ import { hasName } from '../../query/has-name.ts';
 import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 import { type Difference, folderValues, shareField } from '../../schema/history/fields.ts';
 import type { Tables } from '../../schema/schema.ts';
+import { type Folder, folderTreeQueries, isBelowPath, type TreePlace } from './folder-tree.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
-export type Folder = Tables['folders']['$inferSelect'];
+export type { Folder } from './folder-tree.ts';
+
+/** A folder that is made; the place decides the rest. */
+export type NewFolder = Omit<Folder, 'deletedAt' | 'organizationAccess' | 'parentId' | 'rootId' | 'path'>;
 
 export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'personId' | 'access'>;
 
-export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'visibility' | 'organizationAccess'> & {
+export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId' | 'rootId' | 'path'> & {
+  /** Sharing of its top folder. */
+  visibility: Folder['visibility'];
+  organizationAccess: Folder['organizationAccess'];
   shareCount: number;
   itemCount: number;
   isChangeable: boolean;
@@ -31,7 +38,14 @@ export interface FolderPosition {
 export type FolderQueries = ReturnType<typeof folderQueries>;
 
 export function folderQueries(engine: Engine, history: History) {
-  return { ...folderReads(engine), ...folderContents(engine), ...folderChanges(engine, history), ...folderShareQueries(engine, history) };
+  return {
+    ...folderReads(engine),
+    ...folderLists(engine),
+    ...folderTreeQueries(engine),
+    ...folderContents(engine),
+    ...folderChanges(engine, history),
+    ...folderShareQueries(engine, history),
+  };
 }
 
 function isInside({ folders, items }: Tables): SQL {
@@ -45,9 +59,8 @@ export function isThere(tables: Tables): SQL | undefined {
 
 /** Queries for folders that a viewer can see. */
 function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine) {
-  const { folderShares, folders, items } = tables;
-  const inside = isInside(tables);
-  const seen = and(eq(folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere(tables));
+  const { folders } = tables;
+  const seen = seenFolder({ dialect, tables });
   const visible = prepare('folder_visible', (db) =>
     db
       .select()
@@ -71,32 +84,17 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     db
       .select()
       .from(folders)
-      .where(and(seen, hasName(dialect, folders.name, sql.placeholder('name')), ne(folders.id, sql.placeholder('besides'))))
+      .where(
+        and(
+          seen,
+          isNull(folders.parentId),
+          hasName(dialect, folders.name, sql.placeholder('name')),
+          ne(folders.id, sql.placeholder('besides')),
+        ),
+      )
       .orderBy(folders.id)
       .limit(1),
   );
-  const page = queryVariants((shape: 'first' | 'next') =>
-    prepare(`folders_${shape}`, (db) =>
-      db
-        .select({
-          ...pickColumns(folders, 'id', 'name', 'ownerId', 'visibility', 'organizationAccess'),
-          shareCount: scalar<number>(
-            sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.id})`,
-          ),
-          itemCount: scalar<number>(sql`(select count(*) from ${items} where ${inside})`),
-          changeable: scalar<number>(sql`case when ${changeableFolder({ dialect, tables })} then 1 else 0 end`),
-        })
-        .from(folders)
-        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
-        .orderBy(folders.name, folders.id)
-        .limit(sql.placeholder('limit')),
-    ),
-  );
-  const afterPosition = (): SQL | undefined =>
-    or(
-      gt(folders.name, sql.placeholder('afterName')),
-      and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
-    );
   const ownPrivate = prepare('folder_own_private', (db) =>
     db
       .select({ id: folders.id })
@@ -107,6 +105,7 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
           eq(folders.ownerId, sql.placeholder('ownerId')),
           eq(folders.name, sql.placeholder('name')),
           eq(folders.visibility, 'private'),
+          isNull(folders.parentId),
           isNull(folders.deletedAt),
         ),
       )
@@ -122,22 +121,20 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
     *deleted(viewer: Viewer, id: string): Op<Folder | undefined> {
       return (yield* deleted({ ...viewerValues(viewer), id }))[0];
     },
-    /** Finds a folder into which the viewer may put something. The people who see it stay the same until the transaction ends (D63). */
+    /** Finds a folder into which the viewer may put something. It and the people who see it stay the same until the transaction ends (D63). */
     *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
       yield* holdFolder(viewer.orgId, id);
+      const [folder] = yield* changeable({ ...viewerValues(viewer), id });
+      if (!folder || folder.rootId === id) return folder;
+      // It may have been moved below another top folder before it was held. Now it stays there.
+      yield* holdFolder(viewer.orgId, folder.rootId);
       return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },
-    /** Finds a visible folder with this name, with any joiners (D16). Excludes the folder that is to get the name. */
+    /** Finds a visible top folder with this name, with any joiners (D16). Excludes the folder that is to get the name. */
     *visibleByName(viewer: Viewer, given: string, besides = ''): Op<Folder | undefined> {
       const name = withoutJoiners(given);
       yield* lockName(viewer.orgId, 'folder', name);
       return (yield* visibleByName({ ...viewerValues(viewer), name, besides }))[0];
-    },
-    /** Visible folders by name, after a position. At most `limit`. */
-    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
-      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
-      const rows = yield* page(after ? 'next' : 'first')(values);
-      return rows.map(({ changeable, ...folder }) => ({ ...folder, isChangeable: changeable === 1 }));
     },
     /** Finds the person's own folder of this name that is still private. The oldest of several. */
     *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
@@ -146,8 +143,55 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
   };
 }
 
+function seenFolder({ dialect, tables }: Pick<Engine, 'dialect' | 'tables'>): SQL | undefined {
+  return and(eq(tables.folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere(tables));
+}
+
+/** Folders that the viewer sees, each with the sharing of its top folder. */
+function folderLists({ prepare, dialect, tables }: Engine) {
+  const { folderShares, folders, items } = tables;
+  const seen = seenFolder({ dialect, tables });
+  const inside = isInside(tables);
+  const ofRoot = <T>(column: SQLiteColumn) =>
+    scalar<T>(sql`(select root.${sql.identifier(column.name)} from ${folders} as root
+      where root.org_id = ${folders.orgId} and root.id = ${folders.rootId})`);
+  const page = queryVariants((shape: 'first' | 'next') =>
+    prepare(`folders_${shape}`, (db) =>
+      db
+        .select({
+          ...pickColumns(folders, 'id', 'name', 'ownerId', 'parentId', 'rootId', 'path'),
+          visibility: ofRoot<Folder['visibility']>(folders.visibility),
+          organizationAccess: ofRoot<Folder['organizationAccess']>(folders.organizationAccess),
+          shareCount: scalar<number>(
+            sql`(select count(*) from ${folderShares} where ${folderShares.orgId} = ${folders.orgId} and ${folderShares.folderId} = ${folders.rootId})`,
+          ),
+          itemCount: scalar<number>(sql`(select count(*) from ${items} where ${inside})`),
+          changeable: scalar<number>(sql`case when ${changeableFolder({ dialect, tables })} then 1 else 0 end`),
+        })
+        .from(folders)
+        .where(and(seen, shape === 'next' ? afterPosition() : undefined))
+        .orderBy(folders.name, folders.id)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const afterPosition = (): SQL | undefined =>
+    or(
+      gt(folders.name, sql.placeholder('afterName')),
+      and(eq(folders.name, sql.placeholder('afterName')), gt(folders.id, sql.placeholder('afterId'))),
+    );
+
+  return {
+    /** Visible folders by name, after a position. At most `limit`. */
+    *list(viewer: Viewer, limit: number, after?: FolderPosition): Op<ListedFolder[]> {
+      const values = { ...viewerValues(viewer), limit, afterName: after?.name, afterId: after?.id };
+      const rows = yield* page(after ? 'next' : 'first')(values);
+      return rows.map(({ changeable, ...folder }) => ({ ...folder, isChangeable: changeable === 1 }));
+    },
+  };
+}
+
 /** Queries for the content of a folder, without checking who sees it. */
-function folderContents({ prepare, tables: { items, versions } }: Engine) {
+function folderContents({ prepare, tables: { folders, items, versions } }: Engine) {
   const insideOf = prepare('folder_items', (db) =>
     db
       .select({ id: items.id })
@@ -165,12 +209,13 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
     others: and(isNull(items.deletedAt), isOfOthers),
     trashed: and(isNotNull(items.deletedAt), isOfOthers),
   };
+  const inTree = sql`${items.folderId} in (select ${folders.id} from ${folders} where ${isBelowPath(folders)})`;
   const guarded = queryVariants((which: keyof typeof conditions) =>
     prepare(`folder_guarded_${which}`, (db) =>
       db
         .select(pickColumns(items, 'id', 'name', 'isSystem'))
         .from(items)
-        .where(and(eq(items.orgId, sql.placeholder('orgId')), eq(items.folderId, sql.placeholder('id')), conditions[which]))
+        .where(and(eq(items.orgId, sql.placeholder('orgId')), inTree, conditions[which]))
         .limit(sql.placeholder('limit')),
     ),
   );
@@ -180,18 +225,19 @@ function folderContents({ prepare, tables: { items, versions } }: Engine) {
     *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
       return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
     },
-    /** System documents in a folder. At most `limit`. */
-    *systemItemsOf(orgId: string, id: string, limit: number): Op<GuardedItem[]> {
-      return yield* guarded('system')({ orgId, id, limit });
+    /** System documents in a folder and in those below it. At most `limit`. */
+    *systemItemsOf({ orgId, rootId, path }: TreePlace, limit: number): Op<GuardedItem[]> {
+      return yield* guarded('system')({ orgId, rootId, path, limit });
     },
     /**
-     * Items in a folder that other people created. Items in the trash count, because people who see them there can restore them. At most
-     * `limit`.
+     * Items in a folder or below it that other people created. Items in the trash count, because people who see them there can restore them. At
+     * most `limit`.
      */
-    *othersItemsOf(orgId: string, id: string, personId: string, limit: number): Op<GuardedItem[]> {
-      const found = yield* guarded('others')({ orgId, id, personId, limit });
+    *othersItemsOf({ orgId, rootId, path }: TreePlace, personId: string, limit: number): Op<GuardedItem[]> {
+      const values = { orgId, rootId, path, personId };
+      const found = yield* guarded('others')({ ...values, limit });
       const left = limit - found.length;
-      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ orgId, id, personId, limit: left }))];
+      return left === 0 ? found : [...found, ...(yield* guarded('trashed')({ ...values, limit: left }))];
     },
   };
 }
@@ -255,8 +301,10 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
     *lockToRename(orgId: string, id: string): Op<void> {
       yield* lockToRename({ orgId, id });
     },
-    *create(fresh: Omit<Folder, 'deletedAt' | 'organizationAccess'>, by: MadeBy): Op<void> {
-      const folder = { ...fresh, organizationAccess: 'write' as const };
+    /** In a folder that the caller has found to fill, or at the top. */
+    *create(fresh: NewFolder, by: MadeBy, parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null = null): Op<void> {
+      const place = { parentId: parent?.id ?? null, rootId: parent?.rootId ?? fresh.id, path: `${parent?.path ?? '/'}${fresh.id}/` };
+      const folder = { ...fresh, ...place, organizationAccess: 'write' as const };
       yield* insert(folder);
       yield* history.created(subjectOf(folder), folderValues({ ...folder, deletedAt: null }), by);
     },

@@ -41,11 +41,18 @@ export interface ComingItem {
   wasDeleted: boolean;
 }
 
+/** A folder of a take-back that will be in another folder, and where it is now. */
+export interface ComingFolder {
+  itemId: string;
+  parentId: string | null;
+  wasDeleted: boolean;
+}
+
 export type ManyQueries = ReturnType<typeof manyQueries>;
 
 /** Queries about many items, folders or tasks, with one statement each. The caller limits their number. */
 export function manyQueries(engine: Engine) {
-  return { ...subjectsOfMany(engine), ...historiesOfMany(engine), ...namesOfMany(engine) };
+  return { ...subjectsOfMany(engine), ...historiesOfMany(engine), ...namesOfMany(engine), ...comingOfMany(engine) };
 }
 
 function subjectsOfMany({ prepare, dialect, tables }: Engine) {
@@ -196,13 +203,14 @@ function namesOfMany(engine: Engine) {
   );
   const foldersNamed = prepare('many_folders_named', (db) =>
     db
-      .select({ name: sql<string>`${second}`, id: folders.id })
+      .select({ folderKey: sql<string>`${first}`, name: sql<string>`${second}`, id: folders.id })
       .from(sql`${wanted}`)
       .crossJoin(folders)
       .where(
         and(
           eq(folders.orgId, sql.placeholder('orgId')),
           hasName(dialect, folders.name, second),
+          sql`'/' || coalesce(${folders.parentId}, '') = ${first}`,
           visibleFolder({ dialect, tables }),
           isThere(tables),
         ),
@@ -215,6 +223,30 @@ function namesOfMany(engine: Engine) {
       .from(takeBackItems)
       .where(and(ofTakeBack, isPair(dialect, takeBackItems.targetFolder, takeBackItems.targetName))),
   );
+  const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
+
+  return {
+    /** Files and skills that have these names now, like `items.namedNow`, by the key of the place and name. */
+    *named(orgId: string, keys: readonly PlacedName[]): Op<Map<string, string>> {
+      const rows = yield* named({ orgId, pairs: pairsOf(keys) });
+      return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
+    },
+    /** Folders with these names that the viewer sees, by the key of the place and the name. A place is `/` and the folder around it. */
+    *foldersNamed(viewer: Viewer, keys: readonly PlacedName[]): Op<Map<string, string>> {
+      const rows = yield* foldersNamed({ ...viewerValues(viewer), pairs: pairsOf(keys) });
+      return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
+    },
+    /** Entries of a take-back that will have one of these names, or that keep it. */
+    *claims({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[]): Op<TakeBackItem[]> {
+      return (yield* claims({ orgId, id, pairs: pairsOf(keys) })).map(itemOf);
+    },
+  };
+}
+
+/** Entries of a take-back that come into folders. */
+function comingOfMany({ prepare, dialect, tables }: Engine) {
+  const { folders, items, takeBackItems } = tables;
+  const ofTakeBack = isOfTakeBack(tables);
   const into = prepare('many_take_back_into', (db) =>
     db
       .select({
@@ -235,23 +267,31 @@ function namesOfMany(engine: Engine) {
       )
       .limit(sql.placeholder('limit')),
   );
-  const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
+  const foldersInto = prepare('many_take_back_folders_into', (db) =>
+    db
+      .select({
+        itemId: takeBackItems.itemId,
+        wasDeleted: sql<number>`case when ${folders.deletedAt} is null then 0 else 1 end`,
+        parentId: folders.parentId,
+      })
+      .from(takeBackItems)
+      .innerJoin(folders, and(eq(folders.orgId, takeBackItems.orgId), eq(folders.id, takeBackItems.itemId)))
+      .where(
+        and(
+          ofTakeBack,
+          eq(takeBackItems.targetFolder, sql.placeholder('place')),
+          sql`${takeBackItems.outcome} is null`,
+          sql`(${folders.deletedAt} is not null or '/' || coalesce(${folders.parentId}, '') <> ${takeBackItems.targetFolder})`,
+        ),
+      )
+      .limit(sql.placeholder('limit')),
+  );
 
   return {
-    /** Files and skills that have these names now, like `items.namedNow`, by the key of the place and name. */
-    *named(orgId: string, keys: readonly PlacedName[]): Op<Map<string, string>> {
-      const rows = yield* named({ orgId, pairs: pairsOf(keys) });
-      return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
-    },
-    /** Folders with these names that the viewer sees, by the name without joiners. */
-    *foldersNamed(viewer: Viewer, names: readonly string[]): Op<Map<string, string>> {
-      const pairs = pairsOf(names.map((name) => ({ folderId: null, name })));
-      const rows = yield* foldersNamed({ ...viewerValues(viewer), pairs });
-      return new Map(rows.map(({ name, id }) => [name, id]));
-    },
-    /** Entries of a take-back that will have one of these names, or that keep it. */
-    *claims({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[]): Op<TakeBackItem[]> {
-      return (yield* claims({ orgId, id, pairs: pairsOf(keys) })).map(itemOf);
+    /** Open folders of a take-back that come into a folder, out of the trash or from elsewhere. The place is `/` and that folder. */
+    *foldersInto({ orgId, id }: { orgId: string; id: string }, place: string, limit: number): Op<ComingFolder[]> {
+      const rows = yield* foldersInto({ orgId, id, place, limit });
+      return rows.map(({ wasDeleted, ...row }) => ({ ...row, wasDeleted: Number(wasDeleted) === 1 }));
     },
     /** Open entries of a take-back that come into folders, out of the trash or from elsewhere. */
     *into({ orgId, id }: { orgId: string; id: string }, folderIds: readonly string[], limit: number): Op<ComingItem[]> {

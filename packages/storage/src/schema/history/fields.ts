@@ -6,7 +6,7 @@ type Item = Pick<
   Tables['items']['$inferSelect'],
   'name' | 'folderId' | 'tags' | 'description' | 'mimeType' | 'isAgentMemory' | 'deletedAt'
 >;
-type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt'>;
+type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt' | 'parentId'>;
 type Task = Pick<Tables['tasks']['$inferSelect'], 'title' | 'status' | 'assignee' | 'dueAt' | 'notes' | 'doneAt'>;
 
 /** Fields of an item in the history, apart from its body, which is in its versions (D65). */
@@ -15,9 +15,9 @@ export function itemValues({ name, folderId, tags, description, mimeType, isAgen
 }
 
 /** Fields of a folder in the history. Shares are fields too: see `shareField`. */
-export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt }: Folder) {
+export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt, parentId }: Folder) {
   const organization: AccessLevel | null = visibility === 'organization' ? organizationAccess : null;
-  return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null };
+  return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null, parentId };
 }
 
 /** Fields of a task in the history. The assignee is the identifier of a person here. */

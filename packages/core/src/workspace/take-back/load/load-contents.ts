@@ -1,48 +1,75 @@
-import type { FolderContents } from '@gatehouse/domain/take-back';
-import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
+import { amongFolders, type FolderContents } from '@gatehouse/domain/take-back';
+import type { Folder, Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
-/** Maximum items in a folder that is deleted, because each one is checked. A folder with more stays. */
+/** Maximum items, and maximum folders, in a folder that is deleted, because each one is checked. A folder with more stays. */
 const maxInFolder = 50;
 const maxComing = 1000;
+/** Maximum folders below one whose sharing changes. With more, others are taken to have something in it. */
+const maxBelow = 1000;
 
 /** Finds the future content of folders at the time when they are processed, from the preview's decisions about each item. */
-export function* loadContents(context: ToolContext, takeBack: TakeBack, folderIds: readonly string[]): Op<Map<string, FolderContents>> {
+export function* loadContents(context: ToolContext, takeBack: TakeBack, folders: readonly Folder[]): Op<Map<string, FolderContents>> {
   const contents = new Map<string, FolderContents>();
-  if (folderIds.length === 0) return contents;
-  const { store, viewer } = context;
-  const coming = Map.groupBy(yield* store.many.into(takeBack, folderIds, maxComing), ({ targetFolder }) => targetFolder);
-  for (const id of folderIds) {
-    const inside = yield* store.folders.itemsOf(viewer.orgId, id, maxInFolder + 1);
-    const system = (yield* store.folders.systemItemsOf(viewer.orgId, id, maxInFolder + 1)).map((item) => item.id);
-    const others = (yield* store.folders.othersItemsOf(viewer.orgId, id, viewer.personId, maxInFolder + 1)).map((item) => item.id);
-    const arriving = coming.get(id) ?? [];
-    const entries = new Map(
-      (yield* store.many.takeBackItems(takeBack, [...inside, ...system, ...others])).map((entry) => [entry.itemId, entry]),
-    );
-    const creators =
-      arriving.length === 0
-        ? new Map<string, string | null>()
-        : yield* store.many.creators(
-            viewer.orgId,
-            arriving.map(({ itemId }) => itemId),
-          );
-    const isMany = (ids: readonly string[]) => ids.length > maxInFolder;
-    const goes = (itemId: string) => isGoing(entries.get(itemId), id);
-    const moves = (itemId: string) => goes(itemId) && entries.get(itemId)?.targetFolder !== null;
-    contents.set(id, {
-      isEmpty: !isMany(inside) && inside.every(goes) && arriving.length === 0,
-      hasSystem: isMany(system) || !system.every(moves),
-      hasOthers: isMany(others) || !others.every(moves) || arriving.some(({ itemId }) => creators.get(itemId) !== viewer.personId),
-      comesBack: arriving.some(({ folderId, wasDeleted }) => wasDeleted && folderId === id),
-    });
+  for (const folder of folders) {
+    const { hasSystem, hasOthers } = yield* guardedContents(context, takeBack, folder);
+    contents.set(folder.id, { hasSystem, hasOthers, ...(yield* directContents(context, takeBack, folder)) });
   }
   return contents;
 }
 
-/** True if an entry that is still open will be in another place, or in the trash. */
-function isGoing(entry: TakeBackItem | undefined, folderId: string): boolean {
-  return entry !== undefined && entry.outcome === null && isDecided(entry) && entry.targetFolder !== folderId;
+/** Items and folders directly in it. */
+function* directContents(
+  { store, viewer: { orgId } }: ToolContext,
+  takeBack: TakeBack,
+  { id }: Folder,
+): Op<Pick<FolderContents, 'isEmpty' | 'hasUndecided' | 'comesBack'>> {
+  const items = yield* store.folders.itemsOf(orgId, id, maxInFolder + 1);
+  const children = yield* store.folders.childrenOf(orgId, id, maxInFolder + 1);
+  const inside = [...items, ...children];
+  const entries = new Map((yield* store.many.takeBackItems(takeBack, inside)).map((entry) => [entry.itemId, entry]));
+  const arriving = yield* store.many.into(takeBack, [id], maxComing);
+  const folders = yield* store.many.foldersInto(takeBack, amongFolders(id), maxComing);
+  const goes = (itemId: string) => isGoing(entries.get(itemId), [id, amongFolders(id)]);
+  const isMany = items.length > maxInFolder || children.length > maxInFolder;
+  return {
+    hasUndecided: children.some((child) => isUndecided(entries.get(child))),
+    isEmpty: !isMany && inside.every(goes) && arriving.length === 0 && folders.length === 0,
+    comesBack:
+      arriving.some(({ folderId, wasDeleted }) => wasDeleted && folderId === id) ||
+      folders.some(({ parentId, wasDeleted }) => wasDeleted && parentId === id),
+  };
+}
+
+/** Items in it and below it that not everybody may hide (D63). */
+function* guardedContents(
+  { store, viewer: { orgId, personId } }: ToolContext,
+  takeBack: TakeBack,
+  folder: Folder,
+): Op<Pick<FolderContents, 'hasSystem' | 'hasOthers'>> {
+  const below = (yield* store.folders.wholeTreeOf(folder, maxBelow + 1)).map(({ id }) => id);
+  const system = (yield* store.folders.systemItemsOf(folder, maxInFolder + 1)).map(({ id }) => id);
+  const others = (yield* store.folders.othersItemsOf(folder, personId, maxInFolder + 1)).map(({ id }) => id);
+  const arriving = yield* store.many.into(takeBack, below, maxComing);
+  const entries = new Map((yield* store.many.takeBackItems(takeBack, [...system, ...others])).map((entry) => [entry.itemId, entry]));
+  const comingIds = arriving.map(({ itemId }) => itemId);
+  const creators = comingIds.length === 0 ? new Map<string, string | null>() : yield* store.many.creators(orgId, comingIds);
+  const isMany = (ids: readonly string[]) => ids.length > maxInFolder || below.length > maxBelow;
+  const moves = (itemId: string) => isGoing(entries.get(itemId), below) && entries.get(itemId)?.targetFolder !== null;
+  return {
+    hasSystem: isMany(system) || !system.every(moves),
+    hasOthers: isMany(others) || !others.every(moves) || comingIds.some((itemId) => creators.get(itemId) !== personId),
+  };
+}
+
+/** True if an entry that is still open will be in another place than these, or in the trash. */
+function isGoing(entry: TakeBackItem | undefined, places: readonly string[]): boolean {
+  if (entry?.outcome !== null || !isDecided(entry)) return false;
+  return entry.targetFolder === null || !places.includes(entry.targetFolder);
+}
+
+function isUndecided(entry: TakeBackItem | undefined): boolean {
+  return entry !== undefined && entry.outcome === null && !isDecided(entry);
 }
 
 /** True if a preview has decided about it. */

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../../kernel/context/context.ts';
 import { loadContents } from './load-contents.ts';
 import type { OpenEntry } from './open-entry.ts';
 
-const unknown: FolderContents = { isEmpty: false, hasSystem: false, hasOthers: false, comesBack: false };
+const unknown: FolderContents = { isEmpty: false, hasUndecided: false, hasSystem: false, hasOthers: false, comesBack: false };
 
 /** Loads folders with their shares and their future content. */
 export function* loadFolders(
@@ -13,16 +13,18 @@ export function* loadFolders(
   open: readonly OpenEntry[],
 ): Op<Map<string, FolderEntry & OpenEntry['common']>> {
   const found = open.flatMap(({ entry, subject: { folder }, common }) => (folder ? [{ entry, folder, common }] : []));
-  const looked = found.filter(({ folder, common }) => needsContents(folder, common)).map(({ folder }) => folder.id);
+  const looked = found.filter(({ folder, common }) => needsContents(folder, common)).map(({ folder }) => folder);
   const contents = yield* loadContents(context, takeBack, looked);
   const folders = new Map<string, FolderEntry & OpenEntry['common']>();
   for (const { entry, folder, common } of found) {
-    const { id, orgId, name, ownerId, visibility, deletedAt } = folder;
+    const { id, orgId, name, ownerId, parentId, visibility, deletedAt } = folder;
     folders.set(id, {
       kind: 'folder',
       ...common,
       name,
       ownerId,
+      topOwnerId: (yield* context.store.folders.root(folder)).ownerId,
+      parentId,
       isDeleted: deletedAt !== null,
       isOfEverybody: visibility === 'organization',
       sharedWith: contents.has(id) ? (yield* context.store.folders.shares(orgId, id)).map(({ personId }) => personId) : [],

@@ -1,5 +1,5 @@
 import { withoutJoiners } from '@gatehouse/domain';
-import { amongFolders, type Claim, type Decision, type Names } from '@gatehouse/domain/take-back';
+import { type Claim, type Decision, isAmongFolders, type Names } from '@gatehouse/domain/take-back';
 import { type Op, placedName, type TakeBack, type TakeBackItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
@@ -11,18 +11,12 @@ export function* loadNames(context: ToolContext, takeBack: TakeBack, decisions: 
   );
   if (wanted.length === 0) return { keyOf, holders: new Map(), targets: new Map(), claims: new Map() };
   const [folders, items] = [
-    wanted.filter(({ folderId }) => folderId === amongFolders),
-    wanted.filter(({ folderId }) => folderId !== amongFolders),
+    wanted.filter(({ folderId }) => isAmongFolders(folderId)),
+    wanted.filter(({ folderId }) => !isAmongFolders(folderId)),
   ];
   const named = items.length === 0 ? new Map<string, string>() : yield* store.many.named(viewer.orgId, items);
-  const foldersNamed =
-    folders.length === 0
-      ? new Map<string, string>()
-      : yield* store.many.foldersNamed(
-          viewer,
-          folders.map(({ name }) => name),
-        );
-  const holders = new Map([...named, ...[...foldersNamed].map(([name, id]) => [placedName(amongFolders, name), id] as const)]);
+  const foldersNamed = folders.length === 0 ? new Map<string, string>() : yield* store.many.foldersNamed(viewer, folders);
+  const holders = new Map([...named, ...foldersNamed]);
   const others = yield* store.many.takeBackItems(takeBack, [...holders.values()]);
   const claiming = yield* store.many.claims(takeBack, wanted);
   const targets = new Map(others.filter(willHaveName).map((entry) => [entry.itemId, targetKey(entry)]));

@@ -10,7 +10,7 @@ import { historyRows } from './changes-of-run.ts';
 export function* loadSurroundings(
   context: ToolContext,
   takeBack: TakeBack,
-  { items, people }: { items: readonly ItemEntry[]; people: readonly string[] },
+  { items, folders, people }: { items: readonly ItemEntry[]; folders: readonly string[]; people: readonly string[] },
 ): Op<Surroundings> {
   const { store, viewer, caller } = context;
   const moving = items.flatMap((item) => {
@@ -18,7 +18,7 @@ export function* loadSurroundings(
     return folderId === undefined || folderId === item.folderId ? [] : { item, to: folderId as string | null };
   });
   const places = yield* placesOf(context, takeBack, new Set(moving.flatMap(({ item, to }) => [item.folderId ?? '', to ?? ''])));
-  const used = [...items.map(({ folderId }) => folderId ?? ''), ...moving.map(({ to }) => to ?? '')];
+  const used = [...folders, ...items.map(({ folderId }) => folderId ?? ''), ...moving.map(({ to }) => to ?? '')];
   const changeable = yield* changeablePlaces(context, new Set(used));
   const isAll = actsForAll(caller);
   const creators =

@@ -1,3 +1,4 @@
+import { idsOfPath } from '@gatehouse/domain';
 import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../../kernel/context/context.ts';
@@ -116,9 +117,20 @@ function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<s
     targetFolder === null || targetName === null ? [] : { folderId: targetFolder, name: targetName },
   );
   const rivals = places.length === 0 ? [] : yield* many.claims(takeBack, places);
-  const folders = new Set([...before, ...after].flatMap(({ folderId, targetFolder }) => [folderId ?? '', targetFolder ?? '']));
-  const around = yield* many.takeBackItems(takeBack, [...folders]);
-  const others = [...rivals, ...around].filter(({ itemId, outcome }) => outcome === null && !plans.has(itemId));
-  yield* noteExpected(context, takeBack, [...new Map(others.map((entry) => [entry.itemId, entry])).values()].slice(0, maxOthers));
+  const isOther = ({ itemId, outcome }: TakeBackItem) => outcome === null && !plans.has(itemId);
+  yield* noteExpected(context, takeBack, rivals.filter(isOther).slice(0, maxOthers));
+  const around = yield* foldersAround(context, [...before, ...after]);
+  const entries = new Map((yield* many.takeBackItems(takeBack, around)).map((entry) => [entry.itemId, entry]));
+  const folders = around.flatMap((id) => entries.get(id) ?? []).filter(isOther);
+  // One after another: each depends on those in it.
+  for (const folder of folders.slice(0, maxOthers)) yield* noteExpected(context, takeBack, [folder]);
   return shown;
+}
+
+/** Folders that entries are in or will be in, and those above, deepest first. */
+function* foldersAround({ store, viewer }: ToolContext, entries: readonly TakeBackItem[]): Op<string[]> {
+  const places = entries.flatMap(({ folderId, targetFolder }) => [folderId ?? '', (targetFolder ?? '').replace('/', '')]);
+  const inner = yield* store.many.folders(viewer, [...new Set(places)]);
+  const folders = yield* store.many.folders(viewer, [...new Set(inner.flatMap(idsOfPath))]);
+  return folders.toSorted((one, other) => other.path.length - one.path.length).map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { type ItemType, maxFolderName, maxSkillName, maxTitle } from '@gatehouse
 import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
+import { folderNamed } from '../../folders/folder-names.ts';
 import { willHaveName } from '../load/load-names.ts';
 
 const maxTries = 100;
@@ -9,6 +10,7 @@ const maxTries = 100;
 interface Wanted {
   id: string;
   type: ItemType | 'folder';
+  /** Of a folder, the one that it is in. */
   folderId: string | null;
   wanted: string;
   /** True if it must not get the name, whoever has the name now. */
@@ -25,10 +27,13 @@ export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, 
     const name = number === 1 ? wanted : numbered(type, wanted, number);
     const holder =
       type === 'folder'
-        ? (yield* context.store.folders.visibleByName(context.viewer, name, id))?.id
+        ? (yield* folderNamed(context, folderId, name, id))?.id
         : yield* context.store.items.named(context.viewer.orgId, folderId, name);
     if (holder !== undefined && holder !== id) continue;
-    if (number === 1 || !(yield* isClaimed(context, takeBack, { id, folderId: type === 'folder' ? amongFolders : folderId, name })))
+    if (
+      number === 1 ||
+      !(yield* isClaimed(context, takeBack, { id, folderId: type === 'folder' ? amongFolders(folderId) : folderId, name }))
+    )
       return name;
   }
   return wanted;

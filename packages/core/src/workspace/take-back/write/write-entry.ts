@@ -1,8 +1,10 @@
+import { idsOfPath } from '@gatehouse/domain';
 import { type Decision, reasonOf } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack, TakeBackItem, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { madeBy } from '../../../kernel/context/made-by.ts';
 import { type DecidedEntry, decidePage } from '../decide-page.ts';
+import type { Subject } from '../load/subjects.ts';
 import type { FieldsSet } from './steps.ts';
 import { writeFolder } from './write-folder.ts';
 import { writeItem } from './write-item.ts';
@@ -22,11 +24,11 @@ export function* writeEntry(context: ToolContext, takeBack: TakeBack, decided: D
     });
     return 0;
   }
-  const along = item && (yield* folderAlong(context, takeBack, item, decision));
+  const along = yield* foldersAlong(context, takeBack, subject, decision);
   const after = yield* lastRow(context, takeBack.orgId, entry.itemId);
   const done = yield* write(context, takeBack, decided);
   yield* writeDown(context, takeBack, decided, { done, after });
-  if (along) yield* takeFolderAlong(context, takeBack, along);
+  for (const one of along) yield* takeFolderAlong(context, takeBack, one);
   return decision.body && item ? item.sizeBytes : 0;
 }
 
@@ -85,7 +87,7 @@ export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<
   return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
 }
 
-/** A deleted folder that an item restores, and the decision about it. */
+/** A deleted folder that is restored with what is in it, and the decision about it. */
 interface FolderAlong {
   folder: Folder;
   entry: TakeBackItem | undefined;
@@ -93,19 +95,26 @@ interface FolderAlong {
   after: number;
 }
 
-function* folderAlong(
-  context: ToolContext,
-  takeBack: TakeBack,
-  { folderId, deletedAt }: VisibleItem,
-  { isDeleted }: Decision,
-): Op<FolderAlong | undefined> {
+/** Deleted folders that a subject restores, because it is in them: the innermost first. */
+function* foldersAlong(context: ToolContext, takeBack: TakeBack, subject: Subject, decision: Decision): Op<FolderAlong[]> {
   const { store, viewer } = context;
-  if (deletedAt === null || isDeleted !== false || folderId === null) return undefined;
-  const [folder] = yield* store.many.folders(viewer, [folderId]);
-  if (!folder || folder.deletedAt === null) return undefined;
-  const entry = yield* store.takeBacks.item(takeBack, folderId);
-  const [decided] = entry?.outcome === null ? yield* decidePage(context, takeBack, [entry]) : [];
-  return { folder, entry, decided, after: yield* lastRow(context, viewer.orgId, folderId) };
+  const place = placeToRestore(subject, decision);
+  const [inner] = place === null ? [] : yield* store.many.folders(viewer, [place]);
+  if (!inner) return [];
+  const folders = (yield* store.many.folders(viewer, idsOfPath(inner))).filter(({ deletedAt }) => deletedAt !== null);
+  const along: FolderAlong[] = [];
+  for (const folder of folders.toSorted((one, other) => other.path.length - one.path.length)) {
+    const entry = yield* store.takeBacks.item(takeBack, folder.id);
+    const [decided] = entry?.outcome === null ? yield* decidePage(context, takeBack, [entry]) : [];
+    along.push({ folder, entry, decided, after: yield* lastRow(context, viewer.orgId, folder.id) });
+  }
+  return along;
+}
+
+/** Folder of a deleted subject that is restored. */
+function placeToRestore({ item, folder }: Subject, { isDeleted, values }: Decision): string | null {
+  if (item) return item.deletedAt !== null && isDeleted === false ? item.folderId : null;
+  return folder && folder.deletedAt !== null && values.isDeleted === false ? folder.parentId : null;
 }
 
 /**
@@ -116,7 +125,9 @@ function* takeFolderAlong(context: ToolContext, takeBack: TakeBack, { folder, en
   const { progress, orgId } = takeBack;
   const { folders } = context.store;
   if ((yield* lastRow(context, orgId, folder.id)) === after) return;
-  if ((yield* folders.itemsOf(orgId, folder.id, 1)).length === 0) {
+  const isEmpty =
+    (yield* folders.itemsOf(orgId, folder.id, 1)).length === 0 && (yield* folders.childrenOf(orgId, folder.id, 1)).length === 0;
+  if (isEmpty) {
     yield* folders.markDeleted(orgId, folder.id, madeBy(context));
     // Keep the decision: restoring the folder and deleting it again was not a change by others.
     const isStaying = decided?.decision && decided.decision.outcome !== 'taken_back';

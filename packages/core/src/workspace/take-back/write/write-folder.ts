@@ -4,6 +4,7 @@ import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { madeBy } from '../../../kernel/context/made-by.ts';
 import { GatewayError } from '../../../kernel/errors/errors.ts';
+import { bringFoldersBack } from '../../folders/bring-folders-back.ts';
 import { renameFolder } from '../../folders/rename-folder.ts';
 import { shareFolder } from '../../folders/share-folder.ts';
 import { unshareFolder } from '../../folders/unshare-folder.ts';
@@ -17,10 +18,12 @@ export function* writeFolder(context: ToolContext, takeBack: TakeBack, folder: F
   const { orgId, id } = folder;
   const steps: Step[] = [];
   // Restore a deleted folder before any other change.
-  if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: (now) => now.store.folders.bringBack(orgId, id, madeBy(now)) });
+  if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: (now) => bringFoldersBack(now, folder) });
   // A deleted folder does not hold a name.
   const isFree = isDeleted === true || wanted === undefined;
-  const name = isFree ? wanted : yield* freeName(context, takeBack, { id, type: 'folder', folderId: null, wanted, isTaken: isNameTaken });
+  const name = isFree
+    ? wanted
+    : yield* freeName(context, takeBack, { id, type: 'folder', folderId: folder.parentId, wanted, isTaken: isNameTaken });
   const fields = 'name' in values ? ['name'] : [];
   if (name !== undefined && (name !== folder.name || fields.length > 0)) {
     steps.push({ fields, set: (now) => (isFree ? renameAnyway(now, folder, name) : renameFolder.run(now, { folderId: id, name })) });
