@@ -48,7 +48,7 @@ function useHealthNews(shown: readonly Pick<Connection, 'connectionId' | 'status
 /** The calls that services failed, in the cache. */
 export const failuresKey = (orgId: string, ...more: string[]) => [orgId, 'list_activity', 'failures', ...more];
 
-/** Has everything that is shown of connections asked for again. */
+/** Returns a function that reloads everything shown about connections. */
 export function useRefreshConnections(): () => Promise<void> {
   const { orgId } = useMembership();
   const queries = useQueryClient();

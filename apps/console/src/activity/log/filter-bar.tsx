@@ -90,7 +90,7 @@ const times = [
   { title: 'Last 30 days', ms: 30 * dayMs },
 ];
 
-/** The times that are asked for most. Others come from the chart, or from a row. */
+/** Menu of the most common times. Other times come from the chart, or from a row. */
 function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void }) {
   return (
     <MenuButton title="Time" icon={Clock} width={160}>

@@ -5,11 +5,11 @@ export interface LiveLog {
   /** Newest last. */
   batches: readonly { at: number; rows: readonly LoggedCall[] }[];
   count: number;
-  /** Whatever was asked for after this time has, with these calls, no hole. */
+  /** Time from which an answer, together with these calls, has no gap. */
   wholeFrom: number;
 }
 
-/** More are let go, down to the half: what shows older ones asks for them. */
+/** Above this number, half of the rows are dropped. Lists of older rows then load them again. */
 const maxRows = 2000;
 
 export function emptyLog(now: number): LiveLog {
@@ -43,7 +43,7 @@ function withoutOldest(log: LiveLog): LiveLog {
   return { batches: log.batches.slice(from), count, wholeFrom };
 }
 
-/** Rows that were asked for at a time. */
+/** Rows with the time at which they were requested. */
 export interface AskedRows {
   rows: readonly LoggedCall[];
   askedAt: number;
@@ -57,7 +57,7 @@ export function wholeRows({ rows, askedAt }: AskedRows, log: LiveLog): LoggedCal
   return [...live, ...rows].sort((one, other) => other.id - one.id);
 }
 
-/** Rows as they were when the person began to look at one of them. Newer rows wait; older ones may be added below. */
+/** Keeps the rows from when the person began to look at one of them. Newer rows wait, and older rows may be added below. */
 export function heldRows(rows: readonly LoggedCall[], held: readonly LoggedCall[]): { shown: LoggedCall[]; waiting: number } {
   const ids = new Set(held.map(({ id }) => id));
   const oldest = held.at(-1)?.id ?? Number.POSITIVE_INFINITY;

@@ -89,7 +89,7 @@ function TakeBackFrom({ row }: { row: ActivityRow }) {
   );
 }
 
-/** A value of the row with what can be done with it. */
+/** Shows a value of the row with its actions. */
 type ShowValue = (field: Field, shown: ReactNode) => ReactNode;
 
 interface PartProps {

@@ -6,8 +6,7 @@ import type { ActivityRow } from './filters.ts';
 import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
 
 /**
- * Opens the preview for one call directly. Several calls stand for a time range, which is shown first, because others' changes can lie in
- * it.
+ * Opens the preview for one call directly. Several calls become a time range, which is shown first, because it can contain others' changes.
  */
 export function TakeBackSelected({ rows }: { rows: readonly ActivityRow[] }) {
   const { orgId } = useMembership();

@@ -22,7 +22,7 @@ export function useHeldRows(rows: ActivityRow[] | undefined, key: string, isPaus
     rows: shown,
     waiting,
     release: () => setHeld(free),
-    /** For the place of the list. */
+    /** Handlers for the element around the list. */
     hold: {
       onPointerMove: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && !held.isPointed && setHeld({ ...held, isPointed: true }),
       onPointerLeave: () => held.isPointed && setHeld({ ...held, isPointed: false }),

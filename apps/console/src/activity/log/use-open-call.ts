@@ -3,7 +3,7 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { ActivityRow, OpenCall } from './filters.ts';
 
-/** More calls than that are not answered in a millisecond. */
+/** Maximum calls with the same millisecond. */
 const maxAtOnce = 500;
 
 /** The call that is open: among the rows that are shown, or found by its time. */

@@ -5,11 +5,11 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import styles from './account.module.css';
 
 interface ConfirmAsOwnerProps {
-  /** On the button that asks. */
+  /** Label of the button that opens the question. */
   label: string;
   /** Distinguishes several buttons with the same label. */
   about?: string;
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   verb: string;
   color?: 'red';
   send: (given: { password?: string }) => Promise<void>;
@@ -17,7 +17,7 @@ interface ConfirmAsOwnerProps {
   children: ReactNode;
 }
 
-/** Asks whose account it is to show that they are who signed in, before a way to sign in changes (D54). */
+/** Requires the owner of the account to identify themselves before a way to sign in changes (D54). */
 export function ConfirmAsOwner({ label, about, verb, color, send, children }: ConfirmAsOwnerProps) {
   const form = useForm({ password: '' }, async ({ password }) => {
     await send(passwordGiven(password));

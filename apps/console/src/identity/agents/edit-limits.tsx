@@ -20,7 +20,7 @@ interface EditLimitsProps {
   onClose: () => void;
 }
 
-/** Changes the limits of a key. Only its person can widen them, and gives the password again. // D49.6 */
+/** Changes the limits of a key. Only its person can widen them, with the password again. // D49.6 */
 export function EditLimits(props: EditLimitsProps) {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'list_connections', {}));

@@ -20,7 +20,7 @@ export interface KeyEntryProps {
   onRotated: ((made: RotatedKey) => void) | undefined;
 }
 
-/** A key without its secret, and what can be done with it. */
+/** A key without its secret, with its actions. */
 export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
   const works = isGood(key, useNow());
   const { personId } = useMembership();

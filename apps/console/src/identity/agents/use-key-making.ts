@@ -6,7 +6,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 
-/** The people for whose agents one can make keys: oneself, and as owner or admin those who have no account yet (D43). */
+/** People for whose agents this person can create keys: themselves, and for owners and admins those without an account (D43). */
 export function usePeopleToMakeKeysFor(): { self: PersonRow | undefined; people: PersonRow[] } {
   const membership = useMembership();
   const { orgId, personId } = membership;

@@ -12,7 +12,7 @@ const states: Record<ConnectAttempt['state'], { dot: 'on' | 'off' | 'waiting'; w
   stopped: { dot: 'off', words: 'Stopped' },
 };
 
-/** One attempt of a client: how far it came and what to change; its steps when they are opened. */
+/** One attempt of a client: its progress and what to change, and on opening its steps. */
 export function Attempt({ of: attempt }: { of: ConnectAttempt }) {
   const { client, userAgent, email, state, lastAt, steps } = attempt;
   const { dot, words } = states[state];

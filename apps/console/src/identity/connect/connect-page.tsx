@@ -43,7 +43,7 @@ function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   );
 }
 
-/** Makes a key for a program: once it is made it is shown this once, with what to paste where. */
+/** Creates a key for a program, and then shows it once, with snippets to paste. */
 export function ConnectPage() {
   const { orgId } = useMembership();
   const { agentId } = route.useSearch();

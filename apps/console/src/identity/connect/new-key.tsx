@@ -16,7 +16,7 @@ import { useSignInUrl } from './use-sign-in-url.ts';
 
 const keyOf = (name: string) => `${name}'s key`;
 
-/** A key that was just made: itself, shown this once, what to paste where, and its first call when that comes. */
+/** A new key, shown only once, with snippets to paste, and its first call when that arrives. */
 export function NewKey({ name, made }: { name: string; made: OutputOf<'create_key'> }) {
   const { orgId } = useMembership();
   const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';

@@ -52,7 +52,7 @@ with urllib.request.urlopen(request) as answer:
 const claudeCode = ({ origin, key, mcpPath }: Given) =>
   `claude mcp add --transport http gatehouse ${origin}${mcpPath} --header "Authorization: Bearer ${key}"`;
 
-/** It starts programs only: one that is the bridge to an address. */
+/** Claude Desktop only starts programs, so this starts the bridge to an address. */
 function claudeDesktop({ origin, key, mcpPath }: Given): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the program behind it puts the variable in
   const args = ['-y', 'mcp-remote', `${origin}${mcpPath}`, '--header', 'Authorization:${GATEHOUSE_AUTHORIZATION}'];

@@ -67,7 +67,7 @@ function RoleSelect({ person }: { person: PersonRow }) {
   );
 }
 
-/** An invitation for who has no account yet; for who has one, a new password or the end of their sessions. */
+/** An invitation for a person without an account. Otherwise, a new password or the end of their sessions. */
 function Access({ person }: { person: PersonRow }) {
   const { orgId } = useMembership();
   const invite = useMutation({

@@ -14,7 +14,7 @@ import styles from './people.module.css';
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type Belongings = OutputOf<'list_belongings'>;
 
-/** Says what stops and what stays, and asks who takes it over. */
+/** Lists what stops and what stays, and asks for a successor. */
 export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemoved: () => void }) {
   const { orgId, personId } = useMembership();
   const queries = useQueryClient();

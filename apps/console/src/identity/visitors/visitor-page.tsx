@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import mark from '../../mark.svg';
 import styles from './visitor-page.module.css';
 
-/** A page for who is not signed in: one column, one thing to do. */
+/** A page for people who are not signed in, with one column and one task. */
 export function VisitorPage({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Gatehouse`;

@@ -4,7 +4,7 @@ export const byCursor = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 };
 
-/** The argument that asks for a page; none for the first. */
+/** Argument for a page. Empty for the first page. */
 export function cursorArgument(cursor: string): { cursor?: string } {
   return cursor === '' ? {} : { cursor };
 }

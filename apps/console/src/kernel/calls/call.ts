@@ -15,7 +15,7 @@ export class CallError extends Error {
   /** Case within its reason. */
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The action that failed: the same action gives the same text. */
+  /** The failed action. Equal actions have equal texts. */
   action: string | undefined;
   tool: ToolName | undefined;
 
@@ -48,7 +48,7 @@ export function hearCalls(listener: (end: CallEnd) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The tool and the identifiers that it was given: saving the same document again is the same action, whatever its text. */
+/** Returns the tool and its identifiers. Saving the same document again is the same action, with any text. */
 export function actionOf(name: ToolName, input: object): string {
   return JSON.stringify([name, Object.entries(input).filter(([field]) => /Ids?$/.test(field))]);
 }

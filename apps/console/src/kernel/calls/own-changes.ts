@@ -12,7 +12,7 @@ export interface OwnChanges {
   begin(): (requestId: string | undefined) => void;
   /** True if this tab made that change. */
   has(requestId: string): boolean;
-  /** An answer is asked for from now on. */
+  /** Records that a query is being fetched from now on. */
   askFor(query: object): void;
   /** True if an answer was requested after a change of this tab. */
   isAskedSince(requestId: string, query: object): boolean;

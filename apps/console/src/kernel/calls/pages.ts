@@ -16,7 +16,7 @@ type RowsField<Name extends PagedTool> = {
 
 type RowOf<Name extends PagedTool, Field extends RowsField<Name>> = OutputOf<Name>[Field] extends readonly (infer Row)[] ? Row : never;
 
-/** A page is as long as the gateway gives it. */
+/** Maximum page length of the gateway. */
 const pageLength = 200;
 const shorterPages: Partial<Record<PagedTool, number>> = {
   browse_folder: 60,
@@ -26,7 +26,7 @@ const shorterPages: Partial<Record<PagedTool, number>> = {
   list_take_back_items: 30,
   preview_take_back: 100,
 };
-/** More than 5,000 are not held for names and choices: the rest goes by its identifiers. */
+/** Names and choices use at most 5,000 entries. The rest is found by identifiers. */
 const maxPages = 25;
 
 /** Loaded part of a list. `more` loads the next page and does nothing at the end. */
@@ -56,7 +56,7 @@ function rowsIn<Name extends PagedTool, Field extends RowsField<Name>>(page: Out
   return page[field] as readonly RowOf<Name, Field>[];
 }
 
-/** All pages of a list. */
+/** Query for all pages of a list. */
 export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name, input: InputOf<Name>) {
   return queryOptions({
     queryKey: [orgId, name, 'all pages', input] as const,
@@ -73,7 +73,7 @@ export function allPagesQuery<Name extends PagedTool>(orgId: string, name: Name,
   });
 }
 
-/** All lists take the same two arguments besides their own. */
+/** Adds the two arguments that all lists have. */
 function pageInput<Name extends PagedTool>(name: Name, input: InputOf<Name>, cursor: string): InputOf<Name> {
   return { ...input, limit: shorterPages[name] ?? pageLength, ...cursorArgument(cursor) };
 }

@@ -25,7 +25,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: 30_000,
         gcTime: 30 * minuteMs,
-        // Refusals stay as they are; what failed on the way is tried twice more.
+        // Refusals are not repeated. Network failures are tried twice more.
         retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'offline',
         retryDelay: (failures) => 400 * 2 ** failures,
       },
@@ -42,7 +42,7 @@ function loadLater(queries: QueryClient, query: Query<unknown, unknown>, error: 
   setTimeout(() => void queries.refetchQueries({ type: 'active', predicate: isStillRefused }, { cancelRefetch: false }), pauseMs);
 }
 
-/** Asks again for what could not be answered, when the gateway is back: pages recover by themselves. */
+/** Refetches failed queries when the gateway is back, so that pages recover automatically. */
 export async function refetchFailed(queries: QueryClient): Promise<void> {
   await queries.refetchQueries({
     type: 'active',

@@ -1,10 +1,10 @@
 import { dayMs } from '@gatehouse/domain';
-/** A place that the person and others changed, each in their own way. The person's text stands there until they choose. */
+/** A place that the person and others changed differently. It shows the person's text until they choose. */
 export interface OpenConflict {
   id: number;
   from: number;
   to: number;
-  /** With the line endings of the text, as in all texts outside of the editor. */
+  /** Text with the line endings of the document, like all texts outside of the editor. */
   theirs: string;
   /** Start of that text in the version that the draft is based on. */
   theirsAt: number;
@@ -38,7 +38,7 @@ export interface Drafts {
   /** False if the browser has no room. The draft then exists only until the tab is closed. */
   keep(itemId: string, draft: Draft): boolean;
   drop(itemId: string): void;
-  /** All drafts, the last one changed first. */
+  /** Returns all drafts, last change first. */
   list(): ListedDraft[];
 }
 
@@ -143,7 +143,7 @@ function keysOf(storage: Storage, start: string): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(start));
 }
 
-/** Undefined for what another release of the application wrote. */
+/** Undefined for data from another release of the application. */
 function readDraft(storage: Storage, key: string): Draft | undefined {
   const text = storage.getItem(key);
   if (text === null) return undefined;

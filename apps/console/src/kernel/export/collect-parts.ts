@@ -11,7 +11,7 @@ export interface CollectOptions {
   /** Asks for a part; without a cursor for the first one. */
   ask: (cursor: string | undefined, signal: AbortSignal) => Promise<Part>;
   signal: AbortSignal;
-  /** Told how many rows there are so far, after each part. */
+  /** Called after each part with the number of rows so far. */
   onRows: (rows: number) => void;
 }
 

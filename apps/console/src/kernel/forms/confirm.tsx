@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './forms.module.css';
 
 export interface ConfirmProps {
-  /** On the button that asks. */
+  /** Label of the button that opens the question. */
   label: string;
   /** Distinguishes several buttons with the same label. */
   about?: string;
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   verb: string;
   isPending: boolean;
-  /** In a row of a list. */
+  /** True in a row of a list. */
   isSmall?: boolean;
   onConfirm: () => void;
   /** States what stops, what stays, and that it is final. */

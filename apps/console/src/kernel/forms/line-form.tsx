@@ -8,7 +8,7 @@ export interface LineFormProps {
   label: string;
   /** Present value. */
   initial?: string;
-  /** On the button. */
+  /** Label of the button. */
   verb: string;
   maxLength: number;
   /** Rejects with why it was refused: the form stays then. */
@@ -16,7 +16,7 @@ export interface LineFormProps {
   onClose: () => void;
 }
 
-/** One text, asked for in the line of a toolbar. Esc leaves it. */
+/** Form for one text, in the line of a toolbar. Esc closes it. */
 export function LineForm({ label, initial = '', verb, maxLength, send, onClose }: LineFormProps) {
   const form = useForm({ text: initial }, async ({ text }) => {
     await send(text);

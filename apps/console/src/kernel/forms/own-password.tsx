@@ -10,14 +10,17 @@ interface OwnPasswordProps {
   autoFocus?: boolean;
 }
 
-/** The password that the gateway asks for again. Nothing for an account that has none: it must have signed in just now (D54). */
+/**
+ * Field for the password that the gateway requires again. Renders nothing for an account without one, which must have signed in just now
+ * (D54).
+ */
 export function OwnPassword({ form, label = 'Your password', autoFocus = false }: OwnPasswordProps) {
   const { account } = useAccount();
   if (!account.hasPassword) return null;
   return <PasswordInput label={label} autoComplete="current-password" required autoFocus={autoFocus} {...form.text('password')} />;
 }
 
-/** The argument of a call: left out where nothing was asked for. */
+/** Argument of a call. Absent if no password was requested. */
 export function passwordGiven(password: string): { password?: string } {
   return password === '' ? {} : { password };
 }

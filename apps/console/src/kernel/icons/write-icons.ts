@@ -1,5 +1,5 @@
-// A program: `node apps/console/src/kernel/icons/write-icons.ts NAME …` adds icons of lucide-react, by the names that it exports. Only these
-// are in the project: the package has 1,700, which would be a tenth of what a clone installs before its first start.
+// Program `node apps/console/src/kernel/icons/write-icons.ts NAME …`, which adds icons of lucide-react by their exported names. Only these
+// icons are in the project: the package has 1,700, which would be a tenth of what a clone installs before its first start.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Shape } from './icon.tsx';

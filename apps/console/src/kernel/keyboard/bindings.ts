@@ -29,7 +29,7 @@ export function useBindings(title: string, bindings: readonly Binding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
   const names = bindings.map(({ keys, does, isQuiet }) => `${keys}\t${does}\t${isQuiet ?? false}`).join('\n');
-  // Only new names make a new group: the latest handlers are read on each key press.
+  // Only new names make a new group, because each key press reads the latest handlers.
   useEffect(() => {
     const mine = bindings.map((binding, index) => ({ ...binding, run: () => latest.current[index]?.run() }));
     const group = { title, bindings: mine };

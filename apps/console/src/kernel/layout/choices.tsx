@@ -14,7 +14,7 @@ export interface ChoicesProps<One extends Choice> {
   choices: readonly One[];
   onChoose: (one: One) => void;
   show: (one: One) => ReactNode;
-  /** More may come. */
+  /** True while more choices may arrive. */
   isBusy?: boolean;
   /** Message if nothing matches. */
   nothing: ReactNode;
@@ -22,7 +22,7 @@ export interface ChoicesProps<One extends Choice> {
   aside?: (one: One) => ReactNode;
 }
 
-/** A field with what fits its text below it: arrows move, Enter chooses. */
+/** Field with matching choices below it. Arrows move, Enter chooses. */
 export function Choices<One extends Choice>({
   label,
   text,

@@ -17,9 +17,9 @@ export interface PageProps {
   crumbs?: readonly Crumb[];
   /** Verbs of the page, the first one the most important. */
   actions?: ReactNode;
-  /** One line of filters and figures. */
+  /** Line of filters and figures. */
   toolbar?: ReactNode;
-  /** The content scrolls by itself: lists do. */
+  /** True if the content scrolls by itself, like lists. */
   isFilled?: boolean;
   children: ReactNode;
 }

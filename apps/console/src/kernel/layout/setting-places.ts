@@ -1,6 +1,6 @@
 import { actsForAll, ownsOrganization, type Role } from '@gatehouse/domain';
 
-/** A section of a page of settings, which stands under the same title there. */
+/** Section of a settings page, under its title on that page. */
 export interface SettingPlace {
   title: string;
   page: '/$orgId/settings' | '/$orgId/account';

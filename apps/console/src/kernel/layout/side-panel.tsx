@@ -14,7 +14,7 @@ interface SidePanelProps {
   onClose: () => void;
   /** For long texts and forms. */
   isWide?: boolean;
-  /** It holds a form that is filled in: its first field takes the focus, and letters are for it alone. */
+  /** True if it contains a form. The first field then takes the focus, and letters are not commands. */
   isForm?: boolean;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ interface SidePanelProps {
 /** Details of one row. Esc closes it and returns the focus. */
 export function SidePanel({ title, onClose, isWide = false, isForm = false, children }: SidePanelProps) {
   const place = useRef<HTMLElement>(null);
-  // Asked before a field in the panel takes the focus itself.
+  // Reads the focus before a field in the panel takes it.
   const [before] = useState(() => document.activeElement);
   useBindings('Panel', [{ keys: 'Escape', does: 'Close', run: onClose }]);
   useEffect(() => {

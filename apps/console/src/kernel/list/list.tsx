@@ -26,7 +26,7 @@ export interface ListProps<Entry> {
   /** Changes when the row does: it flashes once then. */
   versionOf?: ((row: Entry) => string | number) | undefined;
   onOpen?: ((row: Entry) => void) | undefined;
-  /** At the right, on hover and on the row that the keys are on. */
+  /** Actions at the right of a row, shown on hover and on the active row. */
   actions?: ((row: Entry) => ReactNode) | undefined;
   /** Keys that act on the selected rows, or on the current row. */
   rowKeys?: readonly RowKey<Entry>[] | undefined;

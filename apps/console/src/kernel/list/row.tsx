@@ -18,7 +18,7 @@ export interface RowProps<Entry> {
   isChanged: boolean;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  /** With Shift: everything from the row that was selected before. */
+  /** Selects a row. With Shift, selects all rows since the previously selected one. */
   onSelect: (isRange: boolean) => void;
   onClick: () => void;
   onOpen: ((row: Entry) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './selection-bar.module.css';
 
-/** At the bottom while something is selected: how much, and what can be done with it. */
+/** Bar at the bottom during a selection, with the number of rows and their actions. */
 export function SelectionBar({ selected, onLeave, children }: { selected: number; onLeave: () => void; children: ReactNode }) {
   if (selected === 0) return null;
   return (

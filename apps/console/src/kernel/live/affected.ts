@@ -1,7 +1,7 @@
 import { changesOrganization, takesSeveral } from '@gatehouse/domain';
 import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
-/** Lists in which documents, files and skills stand. */
+/** Lists that contain documents, files and skills. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'compare_take_back_item'];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
@@ -52,7 +52,7 @@ export function isChange({ outcome, tool }: LoggedCall): boolean {
 }
 
 export interface Affected {
-  /** The tools whose answers may be others. */
+  /** Tools whose answers may have changed. */
   tools: ReadonlySet<string>;
   /** Limits answers about one item to these items. Undefined means all. */
   items: ReadonlySet<string> | undefined;

@@ -27,7 +27,7 @@ type Message = Passed | { isOpen: boolean } | 'is it open?';
 
 export interface FollowOptions {
   tell: (change: Change) => void;
-  /** Told whether what happens arrives: false until the stream is open, and while it is broken. */
+  /** Called with true when the stream is open, and with false when it breaks. */
   tellOpen?: (isOpen: boolean) => void;
   /** The gateway, or something before it, has refused the stream. */
   tellRefused?: () => void;
@@ -105,7 +105,10 @@ export function followChanges(orgId: string, { tell, tellOpen = () => {}, tellRe
   };
 }
 
-/** One window after the other. Browsers have locks for pages that came over https or from this machine; elsewhere each holds its own. */
+/**
+ * Lets one window after another hold the stream. Browsers have locks only for pages over https or from this machine. On other pages, each
+ * window holds a stream.
+ */
 async function takeTurn(name: string, signal: AbortSignal, hold: (signal: AbortSignal) => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return await hold(signal);
   await navigator.locks
@@ -158,14 +161,14 @@ function openStream(orgId: string, { position, pass, tellOpen, tellRefused }: St
     source = new EventSource(`/app/api/${encodeURIComponent(orgId)}/changes${query}`);
     for (const [event, read] of Object.entries(readers)) {
       source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => {
-        // Deliver first: a listener that hears "open" has everything.
+        // Delivers first, so that a listener that receives "open" has everything.
         pass({ changes: read(data), position: lastEventId });
         tellOpen(true);
       });
     }
     source.onerror = () => {
       tellOpen(false);
-      // The browser tries again by itself after a break, and not after a refusal.
+      // The browser tries again automatically after a break, but not after a refusal.
       if (source.readyState !== EventSource.CLOSED) return;
       tellRefused();
       timer = setTimeout(open, againAfterMs);

@@ -23,7 +23,7 @@ export interface ConnectionOptions {
 const firstWaitMs = 500;
 const maxWaitMs = 4000;
 
-/** One connection state for the whole application: it doubts after an unanswered call, and asks until the gateway answers again. */
+/** Connection state of the whole application. After an unanswered call, it checks the gateway until it answers again. */
 export function createConnection({ ask, wait, clock }: ConnectionOptions): Connection {
   const listeners = new Set<() => void>();
   let state: ConnectionState = { isOnline: true };

@@ -18,7 +18,7 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(event, { data, lastEventId }));
   }
 
-  /** The gateway refuses: the browser does not try again by itself. */
+  /** Simulates a refusal by the gateway, after which the browser does not try again. */
   refuse(): void {
     this.readyState = FakeEventSource.CLOSED;
     this.onerror?.();

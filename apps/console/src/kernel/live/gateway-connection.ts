@@ -5,7 +5,7 @@ import { type ConnectionState, createConnection } from './connection.ts';
 /** Timeout of a probe. */
 const maxAskMs = 5000;
 
-/** Answered without a session and not logged. A proxy whose gateway is away answers 502 to 504. */
+/** Checks the gateway with a request that needs no session and is not logged. A proxy without its gateway answers 502 to 504. */
 async function ask(): Promise<boolean> {
   const status = await readStatus('/healthz', AbortSignal.timeout(maxAskMs)).catch(() => 503);
   return status < 500;

@@ -11,7 +11,7 @@ interface Place {
   refresher: Refresher;
 }
 
-/** Has what a change made old asked for again: after changes of this tab, what its pages have not asked for by themselves. */
+/** Reloads answers that a change made stale. After changes of this tab, only those that its pages have not reloaded themselves. */
 export function refreshAfter(change: Change, place: Place): void {
   if (change.kind !== 'rows') {
     refresh(change, place, () => true);
@@ -40,7 +40,7 @@ function isShown({ queryKey, queryHash }: Query, orgId: string): boolean {
   return queryKey[0] === orgId || queryHash === hashKey(accountQuery.queryKey);
 }
 
-/** Notes when each answer is asked for. Returns a function that stops it. */
+/** Records when each query is fetched. Returns a function that stops it. */
 export function watchQuestions(queries: QueryClient): () => void {
   return queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') ownChanges.askFor(event.query);

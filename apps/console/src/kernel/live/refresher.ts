@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** While changes go on, each answer that is shown is asked for no oftener than this, once for each page that it has. */
+/** Minimum time between two reloads of a shown answer, for each of its pages, while changes continue. */
 const msPerCall = 300;
 
 /** Whatever it answers. */

@@ -9,7 +9,7 @@ import { createRefresher } from './refresher.ts';
 
 const listeners = new Set<(change: Change, orgId: string) => void>();
 
-/** While streams are refused one after the other. */
+/** Pause between attempts while the gateway refuses streams. */
 const askAgainMs = 10_000;
 
 type Following = 'connecting' | 'live' | 'lost';

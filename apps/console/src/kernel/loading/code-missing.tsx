@@ -4,7 +4,7 @@ import { Empty } from '../states/empty.tsx';
 import { BarePage } from './bare-page.tsx';
 import { mayReload, reload } from './reload-once.ts';
 
-/** In place of a page whose code the gateway no longer has: the newer version is loaded automatically, once. */
+/** Shown instead of a page whose code the gateway no longer has. The newer version is loaded automatically, once. */
 export function CodeMissing() {
   const [isReloading] = useState(mayReload);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface LoadWays {
   whenAnswered(): Promise<void>;
   /** Imports a file of the application. */
   loadFrom(address: string): Promise<unknown>;
-  /** Loads the style sheets again that could not be loaded: what imports the code asks for each only once. */
+  /** Reloads style sheets that failed to load, because an import requests each only once. */
   loadStyles(): Promise<void>;
 }
 

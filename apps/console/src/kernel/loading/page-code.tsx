@@ -14,7 +14,7 @@ watchStyles();
 
 type ComponentsOf<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
 
-/** A page whose code is loaded when it is opened, or when the pointer comes to a link to it. The frame stays even if loading fails. */
+/** A page whose code is loaded when it is opened, or when the pointer is over a link to it. The frame stays even if loading fails. */
 export function pageCode<Module extends object>(load: () => Promise<Module>, name: ComponentsOf<Module>) {
   let component: ComponentType | undefined;
   let fault: unknown;
@@ -48,7 +48,7 @@ export function pageCode<Module extends object>(load: () => Promise<Module>, nam
   return Page;
 }
 
-/** A part of a page whose code is loaded when it is shown first. */
+/** Part of a page whose code is loaded when it is first shown. */
 export function partCode<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

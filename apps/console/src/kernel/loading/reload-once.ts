@@ -5,7 +5,7 @@ const key = 'gatehouse reloaded at';
 /** A page that is missing after that is missing in the new version too. */
 const restMs = minuteMs;
 
-/** Not twice in a row, and not where closing the page would lose a text. */
+/** False after a recent reload, and if closing the page would lose a text. */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0);
   return Date.now() - last > restMs && !hasDraftWithoutRoom(localStorage);

@@ -3,7 +3,7 @@ import { count } from '../words/count-words.ts';
 import styles from './sign-out.module.css';
 import { cancelSignOut, useAskedDrafts, useSignOut } from './sign-out.ts';
 
-/** Names what signing out would discard. */
+/** Names the drafts that signing out would discard. */
 export function SignOutDialog() {
   const drafts = useAskedDrafts();
   const { discardAndSignOut } = useSignOut();

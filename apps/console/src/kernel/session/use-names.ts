@@ -8,7 +8,7 @@ export interface Names {
   person: (id: string | null) => string | undefined;
   agent: (id: string | null) => string | undefined;
   key: (id: string | null) => string | undefined;
-  /** All that can be chosen of a kind: identifiers and names. */
+  /** Identifiers and names of all choices of a kind. */
   choices: Partial<Record<string, [id: string, name: string][]>>;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Failed } from './failed.tsx';
 import { FirstRows } from './first-rows.tsx';
 
-/** A list as it was asked for. */
+/** A list with the state of its request. */
 export interface AskedRows<Row> {
   /** Undefined until the first rows have come. */
   rows: readonly Row[] | undefined;
@@ -18,7 +18,7 @@ interface ListStatesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list in each of its states: asked for, failed, without rows, with rows. */
+/** A list in each of its states: loading, failed, without rows, with rows. */
 export function ListStates<Row>({ of: { rows, error, refetch }, empty, children }: ListStatesProps<Row>) {
   if (!rows) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <FirstRows />;
   return rows.length === 0 && empty !== undefined ? empty : children(rows);

@@ -1,4 +1,4 @@
-// The sheets of the components that are used, and of what those are made of: all of Mantine's would be the whole allowance.
+// Style sheets of the used components and their parts. All of Mantine's sheets would take the whole size limit.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -21,7 +21,7 @@ const accent: MantineColorsTuple = [
   'oklch(32% 0.06 195)',
 ];
 
-/** For what destroys. */
+/** Color of destructive actions. */
 const red: MantineColorsTuple = [
   'oklch(97% 0.015 27)',
   'oklch(94% 0.04 27)',
@@ -104,7 +104,7 @@ export const theme = createTheme({
       defaultProps: {
         size: 'xs',
         allowDeselect: false,
-        // The list scrolls by itself: a region around it that scrolls would have to take the focus.
+        // The list scrolls by itself. A scrolling region around it would have to take the focus.
         withScrollArea: false,
         onKeyDownCapture: takeHighlighted,
         comboboxProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false },

@@ -26,7 +26,7 @@ export function ServiceCallbackPage() {
     queryKey: ['finish_service_account', query],
     // Sent without the signal of the page: the parameters work only once, even if the page is closed.
     queryFn: () => finish(begun, query, arrivedAt),
-    // Said here, with the way back: the service was asked for nothing yet.
+    // This page shows the refusal with a way back, because the service has not received a request yet.
     meta: { maySignOut: false },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

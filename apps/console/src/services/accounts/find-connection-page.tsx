@@ -8,7 +8,7 @@ import { Failed } from '../../kernel/states/failed.tsx';
 
 const route = getRouteApi('/services/$connectionId');
 
-/** The address of a service that agents are given: it leads to the page in the organization that it is connected in. */
+/** Address of a service for agents. It leads to the page in the organization that has the connection. */
 export function FindConnectionPage() {
   const { connectionId } = route.useParams();
   const { organizations } = useAccount();

@@ -11,7 +11,7 @@ export interface WhoHasConnectedProps {
   accounts: readonly ServiceAccount[];
 }
 
-/** For managers of the connection: whose accounts are connected, and as whom each is known at the service. */
+/** For managers of the connection: people with connected accounts, and the name of each account at the service. */
 export function WhoHasConnected({ connection, accounts }: WhoHasConnectedProps) {
   const ended = accounts.filter(({ status }) => status === 'ended').length;
   return (

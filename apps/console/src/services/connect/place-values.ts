@@ -47,7 +47,7 @@ const common = new Set([
   'githubusercontent',
 ]);
 
-/** A short name for what lies there, to begin with. */
+/** Suggests a short name for the service at an address or in a document. */
 export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'document'>): string {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   const isNumber = /^[\d.:[\]]+$/.test(host);

@@ -10,7 +10,7 @@ export interface MadeCall {
 
 const tool = 'execute_service_tool';
 
-/** For a shell: the key is in a variable, as it should be. */
+/** Snippet for a shell. The key is in a variable, so that it does not appear in the command. */
 export function asCurl({ origin, ...call }: MadeCall): string {
   const body = JSON.stringify(inputOf(call));
   return `curl -s -X POST ${origin}/v1/tools/${tool} \\

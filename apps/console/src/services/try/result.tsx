@@ -61,7 +61,7 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(parseExactly(text), undefined, 2);
   } catch {
-    // It only looks like JSON, or was cut.
+    // The text only looks like JSON, or was cut.
     return text;
   }
 }

@@ -26,7 +26,10 @@ export interface TryToolProps {
   tool: ToolRow;
 }
 
-/** A form made of a tool's schema, the call it makes, and what the service answers. It is a call like every other: limited, checked, logged. */
+/**
+ * A form for a tool's schema, the call that it makes, and the answer of the service. The call is limited, checked and logged like every
+ * other.
+ */
 export function TryTool({ connection, tool }: TryToolProps) {
   const { orgId } = useMembership();
   const { connectionId, service } = connection;
@@ -79,7 +82,7 @@ function TryForm({ connection, toolSlug, schema, isWriting }: TryFormProps) {
       // Programs get the address of a page for an action that this page offers directly.
       const isOwnToDo = error instanceof CallError && error.reason === 'connect_first' && mayConnect(connection);
       setToConnect(isOwnToDo);
-      // It may have ended just now.
+      // The account may have ended just now.
       if (isOwnToDo) void refresh();
       setFault(
         abort.signal.aborted ? 'Canceled. The call may still have taken effect.' : isOwnToDo ? notRun : serviceFault(connection, error),

@@ -5,7 +5,7 @@ export type News = Pick<Part, 'since' | 'until' | 'changed' | 'refused'>;
 type Changed = News['changed'][number];
 type Refused = News['refused'][number];
 
-/** Parts as one: what an agent did to an item, or was refused, may go on in the next part. */
+/** Joins parts: changes of an agent to an item, or its refusals, may continue in the next part. */
 export function joinNews(parts: readonly Part[]): News {
   const [first] = parts;
   return {

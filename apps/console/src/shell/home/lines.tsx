@@ -32,7 +32,7 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
   );
 }
 
-/** A version of an agent that a person is to look at before it is synced. // D72.8 */
+/** An agent's version that a person must review before it is synced. // D72.8 */
 export function SkillLine({ skill }: { skill: OutputOf<'browse_skills'>['skills'][number] }) {
   const { orgId } = useMembership();
   const { id, name, versionCount, updatedAt, by } = skill;

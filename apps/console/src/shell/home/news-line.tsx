@@ -6,13 +6,13 @@ interface NewsLineProps {
   who: ReactNode;
   /** Milliseconds since the epoch. */
   at?: number;
-  /** At the end of the line. */
+  /** Action at the end of the line. */
   way?: ReactNode;
   /** Description of the event. */
   children: ReactNode;
 }
 
-/** One thing that happened: who it was, what, when, and what can be done about it. */
+/** One event: its author, a description, its time, and an action. */
 export function NewsLine({ who, at, way, children }: NewsLineProps) {
   return (
     <li className={styles.line}>

@@ -5,7 +5,7 @@ import styles from './home.module.css';
 export interface NewsSectionProps {
   title: string;
   count: number;
-  /** There are more than were asked for. */
+  /** True if there are more than were loaded. */
   hasMore?: boolean;
   children: ReactNode;
 }

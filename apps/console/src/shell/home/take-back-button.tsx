@@ -4,11 +4,11 @@ import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 interface TakeBackButtonProps {
   agentId: string;
   since: number;
-  /** For those who do not see whose line it stands in. */
+  /** Description of the line for screen readers. */
   label: string;
 }
 
-/** Prepares to take back what an agent did since a time. */
+/** Prepares to take back an agent's changes since a time. */
 export function TakeBackButton({ agentId, since, label }: TakeBackButtonProps) {
   const { prepare } = usePrepare();
   return (

@@ -116,7 +116,7 @@ function useMarkSeen(news: News | undefined): () => void {
     const mark = async (until: number) => {
       try {
         await call(orgId, 'mark_news_seen', { until });
-        // From its first part on.
+        // Reloads the news from the first part.
         await queries.resetQueries({ queryKey: [orgId, 'list_news'] });
       } catch (error) {
         sayFailed(messageOf(error), error);

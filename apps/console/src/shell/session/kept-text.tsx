@@ -23,7 +23,8 @@ export function KeptText({ held: { editor, hadFocus, why } }: { held: HeldEditor
   const queries = useQueryClient();
   const router = useRouter();
   const { title, next, verb } = words[why];
-  // Before the next letter is typed. The page is gone with whatever had the focus, even a link, so the text gets it.
+  // Moves the focus to the text before the next letter is typed. The previous page is gone with its focused element, even if that was a
+  // link.
   useLayoutEffect(() => {
     document.title = 'Gatehouse';
     queries.clear();

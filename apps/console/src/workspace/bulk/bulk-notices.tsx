@@ -42,7 +42,7 @@ export function BulkNotices() {
   return [...(isOffered ? [last] : []), ...atWork].map((change) => <BulkNotice key={change.bulkChangeId} change={change} />);
 }
 
-/** Lists are asked for again when a change has ended, whichever tab began it. */
+/** Reloads lists when a change has ended, in any tab. */
 function useEnds(changes: readonly BulkChange[]): void {
   const { orgId } = useMembership();
   const queries = useQueryClient();

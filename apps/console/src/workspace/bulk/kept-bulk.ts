@@ -41,7 +41,7 @@ function dismissedIn(text: string | null): readonly string[] {
   }
 }
 
-/** From now on, pages ask for bulk changes of this person. */
+/** Lets pages load the bulk changes of this person from now on. */
 export function watchBulk(orgId: string): void {
   if (read(orgId) === null) write(orgId, { dismissed: [] });
 }
@@ -50,7 +50,7 @@ export function dismissBulk(orgId: string, id: string): void {
   write(orgId, { dismissed: [...dismissedIn(read(orgId)), id] });
 }
 
-/** The dismissed ones; undefined where nothing is asked for. */
+/** Identifiers of dismissed bulk changes. Undefined if bulk changes are not loaded. */
 export function useKeptBulk(orgId: string): readonly string[] | undefined {
   const text = useSyncExternalStore(subscribe, () => read(orgId));
   return text === null ? undefined : dismissedIn(text);

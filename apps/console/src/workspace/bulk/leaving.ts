@@ -9,7 +9,7 @@ function set(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** Hides items. Returns what shows those again that are still there. */
+/** Hides items. Returns a function that shows those that still exist. */
 export function hide(ids: readonly string[]): () => void {
   set(new Set([...leaving, ...ids]));
   const mine = new Set(ids);

@@ -113,7 +113,7 @@ function useOpenFolder(): string | null | undefined {
 function Inside({ folderId }: { folderId?: string }) {
   const { orgId } = useMembership();
   const { entries, more, hasNextPage } = useEntries(folderId === undefined ? {} : { folderId });
-  // The list of the folder may have asked for thousands.
+  // Limits the shown items, because the list of the folder may have loaded thousands.
   const [shown, setShown] = useState(atOnce);
   if (!entries || entries.length === 0) return null;
   const showMore = () => {

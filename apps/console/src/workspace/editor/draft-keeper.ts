@@ -6,9 +6,9 @@ const restMs = 300;
 export interface DraftKeeper {
   /** Stores a draft. Undefined means that everything is saved. */
   keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
-  /** Writes what waits: the tab may be closed now. */
+  /** Writes a pending change immediately, because the tab may be closed. */
   flush(): void;
-  /** Keeps nothing from now on, not even what waits. */
+  /** Stores nothing from now on, not even a pending change. */
   stop(): void;
   /** False when the browser had no room for the last one. */
   isKept(): boolean;

@@ -17,7 +17,7 @@ const maxNewer = 50;
 const SourceEditor = partCode(() => import('./source-editor.tsx'), 'SourceEditor');
 
 export interface EditItemProps {
-  /** The newest version that is known: who shows the item keeps it fresh. */
+  /** Newest known version. The page that shows the item keeps it up to date. */
   item: EditableItem;
   /** Reason why the item cannot be saved now. */
   away: Away | undefined;

@@ -13,7 +13,7 @@ export interface EditableItem {
   path?: string | undefined;
 }
 
-/** Saves a text over the version that was seen; gives the version that it became. */
+/** Saves a text over the version that was read. Returns the new version. */
 export async function saveText(
   orgId: string,
   { id, type, path }: EditableItem,

@@ -30,13 +30,13 @@ export interface SourceEditorProps {
   /** Faults of a text, checked while typing. */
   check?: ((text: string) => ReactNode) | undefined;
   onClose: () => void;
-  /** Called when the item is not there, or can't be changed: the page that shows it asks for it again. */
+  /** Called if the item does not exist or cannot be changed. The page that shows it then reloads it. */
   onMissed: () => void;
   /** The text was saved as another document. */
   onSavedAs: (docId: string) => void;
 }
 
-/** Longer texts are shown when they are asked for: to typeset them at every letter would hold up typing. */
+/** Longer texts are shown on request, because rendering them at every letter would slow down typing. */
 const maxPreviewed = 150_000;
 
 /** Source of a text with its preview and its actions. */
@@ -46,7 +46,7 @@ export function SourceEditor({ item, away, opened, author, others, preview, chec
   const [isPreviewed, setIsPreviewed] = useState(false);
   const sayRefused = (error: unknown) => {
     const { code, reason } = error instanceof CallError ? error : { code: undefined, reason: undefined };
-    // Said in the place of the page, above the text, and once for all of the application.
+    // The page shows this once for the whole application, in place of its content.
     if (code === 'unauthorized') return;
     if (reason === 'no_such_item' || reason === 'protected_item') onMissed();
     else if (code === 'forbidden') setRefused(messageOf(error));

@@ -37,7 +37,7 @@ export function FindBar({ content, asked, sought, onClose }: FindBarProps) {
   const onKey = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    // Asked for once more it is the browser's own.
+    // The second press opens the browser's own search.
     if (isCommand && key === 'f') return event.stopPropagation();
     if (key === 'escape') close();
     else if (key === 'f3' || (isCommand && key === 'g') || (key === 'enter' && event.target === field.current)) go(event.shiftKey ? -1 : 1);

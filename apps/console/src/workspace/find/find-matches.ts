@@ -1,6 +1,6 @@
 import { escapedPattern } from '../../kernel/words/escaped-pattern.ts';
 
-/** From one place of a text up to another. */
+/** Range of a text. */
 export interface Match {
   start: number;
   end: number;

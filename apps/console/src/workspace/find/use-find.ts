@@ -4,9 +4,9 @@ import { findMatches, type Match, type Matches } from './find-matches.ts';
 import { hideMatches, showMatches } from './show-matches.ts';
 import { indexText, type TextIndex } from './text-index.ts';
 
-/** While a text is typeset, part by part, it is looked through no oftener. */
+/** Minimum time between two searches while a text is rendered part by part. */
 const againAfterMs = 150;
-/** Said with the place, for who does not see it. */
+/** Length of the text around a match that is read aloud with it. */
 const wordsBeside = 60;
 
 interface Found extends Matches {

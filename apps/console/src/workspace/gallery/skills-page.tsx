@@ -27,7 +27,7 @@ import { useUploadSkill } from './use-upload-skill.ts';
 const route = getRouteApi('/$orgId/skills');
 const everything = {};
 
-/** All skills that the person sees, whatever folder they are in: those that wait for a review first. */
+/** All skills that the person sees, in all folders. Skills that wait for a review come first. */
 export function SkillsPage() {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface DifferenceProps {
   after: number;
   /** File of a skill, unless it is SKILL.md. */
   path?: string;
-  /** Only its beginning, with nothing in it to press. */
+  /** True to show only the beginning, without controls. */
   isGlance?: boolean;
 }
 
@@ -76,7 +76,7 @@ function PartView({ part: { kind, lines, text, removed, added, isClipped } }: { 
   );
 }
 
-/** A text whose changed words stand out. */
+/** A text with highlighted changed words. */
 export function Pieces({ of: pieces }: { of: Part['removed'] }) {
   return pieces.map(({ text, isChanged }, index) => {
     const key = `${index} ${isChanged}`;

@@ -16,10 +16,10 @@ import styles from './history.module.css';
 import { Readers, useItemCalls, VersionReaders } from './readers.tsx';
 import { useVersions, type Version } from './use-versions.ts';
 
-/** On narrow screens the panel would stand before the version that is chosen in it. */
+/** On narrow screens, the panel would cover the version that is chosen in it. */
 const coversAll = () => window.matchMedia('(max-width: 900px)').matches;
 
-/** Every version with its author, what happened to the item between them, and who has read it. */
+/** Every version with its author, its readers, and other changes between the versions. */
 export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
   const { rows, error, more, hasNextPage } = useHistory(item.id);
   const { versions } = useVersions(item.id);
@@ -67,7 +67,7 @@ interface VersionRowProps {
   calls: readonly LoggedCall[];
 }
 
-/** A version with its author, and who has read it while it was the newest. */
+/** A version with its author, and its readers while it was the newest. */
 function VersionRow({ version, versions, calls }: VersionRowProps) {
   return (
     <>

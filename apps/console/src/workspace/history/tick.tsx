@@ -19,7 +19,7 @@ interface TickProps {
   version: Version;
   versions: readonly Version[];
   isOpen: boolean;
-  /** In words, for who does not see it. */
+  /** Text for screen readers. */
   label: string;
 }
 

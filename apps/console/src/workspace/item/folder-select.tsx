@@ -16,7 +16,7 @@ export interface FolderSelectProps {
   autoFocus?: boolean;
 }
 
-/** Any folder that the person can put something into, or none. */
+/** Choice of a folder into which the person can put something, or none. */
 export function FolderSelect({ label, onChoose, onLeave, autoFocus = false }: FolderSelectProps) {
   const { orgId } = useMembership();
   const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data;

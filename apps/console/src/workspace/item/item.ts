@@ -8,7 +8,7 @@ export type ItemType = Item['type'];
 
 export const itemQuery = (orgId: string, itemId: string) => toolQuery(orgId, 'read_item', { itemId });
 
-/** Nobody changes agent memory, and what lies in a folder that is shared with the person to read. */
+/** True for items that nobody can change: agent memory, and content of folders that are shared with the person to read. */
 export function isFixed({ isAgentMemory, canWrite }: Pick<Item, 'isAgentMemory' | 'canWrite'>): boolean {
   return isAgentMemory || !canWrite;
 }

@@ -10,7 +10,7 @@ import { type Item, named } from './item.ts';
 
 export type Changeable = Pick<Item, 'id' | 'type' | 'name'> & { folderId?: string | null };
 
-/** Lists and items are asked for again: what the person did must not wait for the stream. */
+/** Reloads lists and items, because a person's own change must not wait for the stream. */
 export function refreshItems(queries: QueryClient, orgId: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: [orgId], predicate: ({ queryKey }) => isAffected(queryKey, affectedByOwnChange) });
 }

@@ -24,7 +24,7 @@ export interface ItemFrameProps {
   item: Item;
   /** Verbs of this kind of item, the most important first. */
   actions?: ReactNode;
-  /** One line above it. */
+  /** Line above the content. */
   toolbar?: ReactNode;
   /** Scrolling element, for views that need it. */
   scroller?: RefObject<HTMLDivElement | null>;

@@ -18,7 +18,7 @@ import styles from './items.module.css';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
-/** A skill: its files, the one that is chosen, what waits for review, and who uses it. */
+/** A skill: its files, the chosen file, versions that wait for a review, and its readers. */
 export function SkillView({ item }: ItemViewProps) {
   const { file } = route.useSearch();
   const scroller = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ interface SinceMenuProps {
   everything?: { title: string; since: number };
 }
 
-/** From when on changes are to be taken back, or between which minutes. */
+/** Menu for the start of the changes to take back, or for two minutes between which they lie. */
 export function SinceMenu({ title, whose, variant, everything }: SinceMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { longTime } from '../../kernel/words/time-words.ts';
 import styles from './offers.module.css';
 import { usePrepare } from './use-prepare.ts';
 
-/** Beside a change in a history: looks for all that its call changed, to take it back. */
+/** Button next to a change in a history. Finds all changes of the same call, to take them back. */
 export function TakeBackCall({ requestId, at }: { requestId: string | null; at: number }) {
   const { prepare, isPending } = usePrepare();
   // Changes from before requests were stored cannot be looked up by request.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './previews.module.css';
 
-/** In the place of what cannot be shown: why, and that the file can be had. */
+/** Shown instead of a file that cannot be shown: the reason, and a download. */
 export function NotShown({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children} Download the original.</p>;
 }

@@ -15,10 +15,10 @@ export interface PreviewedItem {
 }
 
 interface Address {
-  /** Null where this gateway gives none. */
+  /** Null if this gateway has no download addresses. */
   path: string | null;
   isRefused: boolean;
-  /** For what could not be loaded: addresses work for minutes. */
+  /** Requests a new address after a failed load. Addresses work for minutes. */
   renew: () => void;
 }
 

@@ -36,7 +36,7 @@ interface LineProps {
   onChoose: (slug: string) => void;
 }
 
-/** Looked at again only when it is another: a long text has thousands. */
+/** Rendered again only when it changes, because a long text has thousands. */
 const Line = memo(
   function Line({ heading: { text, slug }, indent, isRead, onChoose }: LineProps) {
     return (

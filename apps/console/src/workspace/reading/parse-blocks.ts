@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
-/** A part of a text that stands by itself: a paragraph, a heading, a list, a table, code. */
+/** Separate part of a text: a paragraph, a heading, a list, a table, code. */
 export interface Block {
   /** HTML from marked, not sanitized yet. */
   html: string;

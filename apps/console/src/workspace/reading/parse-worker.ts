@@ -1,6 +1,6 @@
 import { parseBlocks } from './parse-blocks.ts';
 
-/** Typesets what would hold up the page. */
+/** Renders texts that would block the page. */
 self.onmessage = ({ data: { id, text } }: MessageEvent<{ id: number; text: string }>) => {
   try {
     self.postMessage({ id, blocks: parseBlocks(text) });

@@ -83,7 +83,7 @@ async function openAtPlace(open: OpenItem, id: string, snippet: string | undefin
   open(id, { ...place, ...(find !== undefined && { find }) });
 }
 
-/** Tasks are found by their own list: this search asks for none. */
+/** Tasks are found in their own list, so this search returns none. */
 function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mark: (snippet: string) => ReactNode): Findable[] {
   if (type === 'task') return [];
   const preview = snippet === undefined ? undefined : mark(`… ${snippet} …`);

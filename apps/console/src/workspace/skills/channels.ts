@@ -56,7 +56,7 @@ export function syncCommand({ to }: Pick<DiskClient, 'to'>, { origin, folderName
   return `export GATEHOUSE_URL=${origin} GATEHOUSE_KEY=YOUR_KEY\ngatehouse skills sync --to ${to}${only}`;
 }
 
-/** For a POSIX shell. */
+/** Quotes for a POSIX shell. */
 function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

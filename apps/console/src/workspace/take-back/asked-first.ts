@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 
 type Folder = OutputOf<'preview_take_back'>['folders'][number];
 
-/** Folders in which something was to be chosen when they came stand first, and stay there once it is chosen. */
+/** Puts folders with open choices first, and keeps them there after the choice. */
 export function useAskedFirst(folders: readonly Folder[]): readonly Folder[] {
   const [asked, setAsked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const unseen = folders.filter(({ folderId }) => !asked.has(folderId));

@@ -16,14 +16,14 @@ import { useEdit } from './use-edit.ts';
 
 interface FolderGroupProps {
   takeBackId: string;
-  /** Undefined: all there is, of a take-back that was not looked through for a preview. */
+  /** Undefined for all entries, in a take-back without a preview. */
   folderId: string | undefined;
   title: string;
   /** Numbers of entries by kind. */
   numbers: string;
   isOpenAtFirst: boolean;
   isDone: boolean;
-  /** It undoes an earlier take-back. */
+  /** True if it undoes an earlier take-back. */
   isUndo: boolean;
   openId: string | undefined;
   onOpen: (itemId: string) => void;

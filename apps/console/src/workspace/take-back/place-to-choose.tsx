@@ -45,7 +45,7 @@ export function PlaceToChoose({ place: { now, before, choice }, isPending, onCho
             key={value}
             variant={choice === value ? 'filled' : 'default'}
             aria-pressed={choice === value}
-            // Not disabled, which would take the focus off it.
+            // Not disabled, because a disabled button loses the focus.
             onClick={() => isPending || onChoose(value)}
           >
             {words}

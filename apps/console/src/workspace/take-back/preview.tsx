@@ -33,7 +33,7 @@ export function Preview({ takeBack: { takeBackId, state, subject }, first, folde
   const folders = useAskedFirst(found);
   const { next } = useNextToChoose(takeBackId, folders, setOpenId);
   const close = () => {
-    // A panel that was opened from another panel cannot give the focus back to it.
+    // A panel that was opened from another panel cannot return the focus to it.
     body.current?.querySelector<HTMLElement>('[data-open] button')?.focus();
     setOpenId(undefined);
   };

@@ -62,7 +62,7 @@ export function TakeBackPage() {
   );
 }
 
-/** One call and one trace have the time of their changes. */
+/** Time range in words. One call and one trace use the time of their changes. */
 function sayTime({ subject: { kind }, since, until }: TakeBack): string | null {
   return kind === 'take_back' || since === 0 ? null : `from ${exactTime(since)} to ${exactTime(until)}`;
 }

@@ -60,7 +60,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   dueAt: 'due date',
 };
 
-/** Shares are named with whom they are for. */
+/** Name of a field. A share includes the person that it is for. */
 function sayField(field: string): string {
   const [name = field] = field.split(/[ :]/);
   return fieldNames[name] ?? name;

@@ -11,7 +11,7 @@ interface TimeRangeProps {
   onLeave: () => void;
 }
 
-/** Between which two minutes changes are looked for: the second one counts to its end. */
+/** Fields for two minutes between which to find changes. The second minute counts to its end. */
 export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRangeProps) {
   const isBackward = since > until;
   return (

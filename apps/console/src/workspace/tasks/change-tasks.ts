@@ -29,7 +29,7 @@ export function useChangeTasks(): ChangeTasks {
       if (another) {
         putTasks(queries, orgId, changed.map(asChanged(change)));
         const itemIds = changed.map(({ taskId }) => taskId);
-        // At its end, all lists of tasks are fetched again, which also reverts refused tasks.
+        // At the end, all lists of tasks are fetched again, which also reverts refused tasks.
         const begun = changeMany({ action: 'update_tasks', itemIds, ...argumentsForMany(change) });
         void begun.then((hasBegun) => (hasBegun ? undefined : refetchTasks(queries, orgId)));
         return;
@@ -51,7 +51,7 @@ const asChanged =
   (change: TaskChange) =>
   (task: Task): Task => ({ ...task, ...change, updatedAt: task.updatedAt + 1 });
 
-/** Shows the change, makes it, and gives the task as it is then; undefined if it was refused. */
+/** Shows the change, makes it, and returns the resulting task. Undefined if it was refused. */
 async function apply(queries: QueryClient, orgId: string, task: Task, change: TaskChange): Promise<Task | undefined> {
   const changed = asChanged(change)(task);
   putTasks(queries, orgId, [changed]);

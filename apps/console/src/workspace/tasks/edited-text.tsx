@@ -7,7 +7,7 @@ export interface EditedTextProps {
   text: string;
   maxLength: number;
   placeholder?: string;
-  /** One line, which is not left empty. */
+  /** True for a single line that cannot be empty. */
   isTitle?: boolean;
   onChange: (text: string) => void;
 }

@@ -90,7 +90,7 @@ interface AddFilterProps {
   set: <Name extends keyof TaskFilters>(name: Name, value: TaskFilters[Name]) => void;
 }
 
-/** More are in the field of names on the page of people. */
+/** Maximum people in the menu. Further people are in the search field of the page of people. */
 const maxPeople = 20;
 
 function AddFilter({ filters, assignees, set }: AddFilterProps) {

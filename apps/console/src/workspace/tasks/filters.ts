@@ -42,7 +42,7 @@ export function wantsClosed({ view, status, closed }: TaskFilters): boolean {
   return view === 'board' || closed === true || status === 'done' || status === 'canceled';
 }
 
-/** A check of many tasks: what does not depend on them is done once. */
+/** Returns a check for many tasks. Everything that does not depend on the task is computed once. */
 export function filterOf(filters: TaskFilters, { email, now }: { email: string; now: number }): (task: Task) => boolean {
   const { status, assignee, due, source, text } = filters;
   const withClosed = wantsClosed(filters);

@@ -39,7 +39,7 @@ export function putAnswered(queries: QueryClient, orgId: string, tasks: readonly
   );
 }
 
-/** All that are known, open and closed. */
+/** All known tasks, open and closed. */
 export const keptTasks = (queries: QueryClient, orgId: string): Map<string, Task> =>
   known(...(['open', 'closed'] as const).map((kind) => queries.getQueryData<Pages>(tasksKey(orgId, kind))));
 

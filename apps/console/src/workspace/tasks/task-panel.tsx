@@ -90,7 +90,7 @@ function Title({ task }: { task: Task }) {
   );
 }
 
-/** Whatever of a task can be changed, but for its texts, which stand above. */
+/** Fields of a task that can be changed, except its texts, which are shown above. */
 const fields: Record<Exclude<keyof TaskChange, 'title' | 'notes'>, { name: string; Field: ComponentType<FieldProps> }> = {
   status: { name: 'Status', Field: StatusField },
   assignee: { name: 'Assignee', Field: AssigneeField },

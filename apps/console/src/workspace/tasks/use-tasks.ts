@@ -13,7 +13,7 @@ import { isPending, keptTasks, known, putTasks, tasksKey } from './known-tasks.t
 import type { Task } from './task.ts';
 
 const pageLength = 200;
-/** More than 10,000 open tasks are not held in a page; filters narrow those that are. */
+/** A page holds at most 10,000 open tasks. Filters apply to these. */
 const maxPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
 const overlapMs = minuteMs;

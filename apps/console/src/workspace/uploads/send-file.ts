@@ -16,7 +16,7 @@ export interface SendOptions {
   name: string;
   /** The folder that it becomes a new file in, or the file that it becomes the next version of. */
   target: Target;
-  /** Told of how much has gone out, from 0 to 1. */
+  /** Called with the sent share, from 0 to 1. */
   progress: (share: number) => void;
   signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import type { SendOptions, Target, WrittenFile } from './send-file.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed';
 
-/** One file on its way. */
+/** State of one upload. */
 export interface Upload {
   id: number;
   name: string;

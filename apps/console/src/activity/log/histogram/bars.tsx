@@ -10,7 +10,7 @@ export interface BarsProps {
   bucketMs: number;
   label: string;
   onRange: (since: number, until: number) => void;
-  /** Below the bars, left and right of what the pointer is on. */
+  /** Shown below the bars, on both sides of the text for the bar under the pointer. */
   legend: ReactNode;
   control: ReactNode;
 }
@@ -141,7 +141,7 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
   );
 }
 
-/** A time stands right of its place: near the end it would be cut off on a phone. */
+/** A time is drawn to the right of its place. Near the end it would be cut off on a phone. */
 const roomForTimes = 0.89;
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -10,7 +10,7 @@ export type Stacking = 'outcome' | 'entrance';
 export interface Stack {
   start: number;
   total: number;
-  /** From the bottom up: a part of the same name stands for the same everywhere. */
+  /** Parts from the bottom up. Equal names mean the same in every stack. */
   parts: { name: string; calls: number }[];
 }
 
@@ -20,7 +20,7 @@ function nameOf({ outcome, entrance }: { outcome: string; entrance: string }, st
   return stacking === 'entrance' ? entrance : resultOf(outcome);
 }
 
-/** One stack for every bucket of the time that is shown, also for those without calls. */
+/** Returns one stack for every bucket of the shown time, also for those without calls. */
 export function stacksOf({ from, to, bucketMs, buckets }: Histogram, stacking: Stacking): Stack[] {
   const byStart = new Map(buckets.map(({ start, calls }) => [start, calls]));
   return Array.from({ length: Math.round((to - from) / bucketMs) }, (_, index) => {
