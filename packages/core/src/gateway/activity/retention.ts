@@ -10,7 +10,7 @@ export interface RetentionOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Looked at and removed in one transaction: a few milliseconds in which calls wait. */
+/** Rows read and removed in one transaction, for which calls wait a few milliseconds. */
 const rowsAtOnce = 1000;
 /** Pause after each batch, as a multiple of its duration. Calls have the database for themselves in between. */
 const restFactor = 4;

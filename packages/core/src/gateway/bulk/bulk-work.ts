@@ -78,7 +78,7 @@ export function createBulkWork({ gateway, holder, signal }: BulkWorkOptions): Bu
     return answer;
   }
 
-  /** Takes back what its request changed, by the operations with which people take back. */
+  /** Undoes the changes of its request, with the operations that people use to take back. */
   async function undo(change: BulkChange): Promise<void> {
     const { orgId, takeBackId } = change;
     const found = takeBackId === null ? undefined : await store.read(() => store.takeBacks.find(orgId, takeBackId));

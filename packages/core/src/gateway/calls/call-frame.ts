@@ -99,7 +99,7 @@ export function createCallFrame(parts: GatewayParts) {
     return { error, rate };
   }
 
-  /** Writes the activity row and gives the answer that may leave once it is committed (D14). */
+  /** Writes the activity row. Returns the answer, which may be sent after the commit (D14). */
   function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
     const { rate, isReplay, loads, shown } = admitted;
     if (!outcome.ok) {
@@ -133,7 +133,7 @@ export function createCallFrame(parts: GatewayParts) {
     return { ok: false, error: answered, rate: undefined };
   }
 
-  /** Even with a full disk or a busy pool, a log row may still fit. If it does not, nothing of the call can be written. */
+  /** Writes the log row on its own. It may fit even with a full disk or a busy pool. If it does not, nothing of the call can be written. */
   async function logApart(call: Call, error: GatewayError): Promise<void> {
     const startedAt = clock();
     const measured = {
@@ -202,7 +202,7 @@ function contextOf(
     fillOrganization: createStarterDocuments,
     browser,
     repeatable,
-    // Not when the call came: it may have waited for its admission or for bytes, and lists of changes go by this time.
+    // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this time.
     now: clock(),
   };
 }

@@ -17,7 +17,7 @@ import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
 import type { NamedTool } from '../registry/registry.ts';
 
-/** One call from an entrance. Everything but transport happens after this point. */
+/** One call from an entrance. All steps except transport happen after this point. */
 export interface Call {
   tool: NamedTool;
   credential: Credential;
@@ -31,11 +31,11 @@ export interface Call {
   /** Stops work outside the process when the caller goes away. */
   signal?: AbortSignal | undefined;
   onProgress?: OutsideCall['onProgress'];
-  /** Fair-queue key of a call whose credential has none. */
+  /** Fair-queue key for a call whose credential has none. */
   share?: string | undefined;
   /** Runs in the transaction of the call, just before its activity row is written. If it throws, nothing of the call is kept. */
   alongside?: ((outcome: Attempt<unknown>) => Op<void>) | undefined;
-  /** Given by the gateway where calls are traced. */
+  /** Set by the gateway if calls are traced. */
   trace?: CallTrace | undefined;
 }
 
@@ -60,7 +60,7 @@ export type Answer =
       ok: false;
       error: GatewayError;
       rate: Rate | undefined;
-      /** It is what the first call of its idempotency key was answered. */
+      /** True if this is the answer to the first call with the same idempotency key. */
       isReplay?: boolean | undefined;
     };
 

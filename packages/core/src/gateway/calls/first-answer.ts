@@ -23,7 +23,7 @@ export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name
   );
 }
 
-/** Refuses a repetition to a caller that cannot see any more what the first call was about, in the trash or not (D5, D27). */
+/** Refuses a repetition to a caller that can no longer see the subject of the first call, in the trash or not (D5, D27). */
 export function* requireSubject({ store, viewer, notes }: ToolContext, { itemType, itemId }: IdempotentCall): Op<void> {
   if (itemId === null) return;
   const kind = kindOf(itemId);
@@ -42,7 +42,7 @@ export function answerDropped(): GatewayError {
   );
 }
 
-/** Nobody knows whether the service has done it, and it is never asked again by itself (D70). */
+/** Error for a call that the service may or may not have completed. It is never repeated automatically (D70). */
 export function outcomeUnknown(): GatewayError {
   return new GatewayError(
     'service_error',

@@ -57,7 +57,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   async function goOutside(call: Call, tool: OutsideTool, prepared: PreparedCall): Promise<Answer> {
     const { admitted } = prepared;
     if (!hasKey(admitted)) return await concludeOnce(call, tool, prepared, await runOutside(call, tool, prepared));
-    // Nobody but its caller could ask for its answer, and that one may only have lost the connection: it is not stopped.
+    // The call is not stopped on disconnect, because its caller may retry with the same key.
     const going = repeats.extend(admitted.repeatable, call.requestId);
     try {
       return await concludeOnce(call, tool, prepared, await runOutside({ ...call, signal: undefined }, tool, prepared));
@@ -66,7 +66,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
     }
   }
 
-  /** Never rejects with an error that invites a repetition: the service has received the call. */
+  /** Concludes a call. Never rejects with an error that invites a retry, because the service has received the call. */
   async function concludeOnce(call: Call, tool: OutsideTool, prepared: PreparedCall, outcome: Attempt<unknown>): Promise<Answer> {
     try {
       return await inStep(call, 'store', () =>

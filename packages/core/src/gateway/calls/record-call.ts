@@ -29,7 +29,7 @@ export function* recordCall(
   }
 }
 
-/** About what a row takes. */
+/** Approximate size of a row. */
 const bytesOfRow = 500;
 
 /** Name under which a row is folded. If strangers have too many rows already, all further ones share a name (D64). */

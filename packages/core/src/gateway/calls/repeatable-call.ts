@@ -4,7 +4,7 @@ import type { Caller, RepeatableCall } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { Call } from './call.ts';
 
-/** True of what `findRepeatable` looks at: all other calls pay nothing for this. */
+/** True if a call can be repeated, so that other calls do no extra work. */
 export function isRepeatable({ tool, idempotencyKey }: Pick<Call, 'tool' | 'idempotencyKey'>): boolean {
   return idempotencyKey !== undefined && idempotencyKey !== null && takesIdempotencyKey(tool.name);
 }
@@ -35,12 +35,15 @@ function invalidKey() {
   );
 }
 
-/** Equal for arguments with the same meaning: their order does not matter, null is "not given" (D2), and numbers are as written (D3). */
+/**
+ * Hash of arguments. It is equal for the same meaning: order does not matter, null means absent (D2), and numbers are compared as written
+ * (D3).
+ */
 export function hashArguments(given: unknown): Buffer {
   // Drops null only at the top level. Deeper nulls can mean something to a service.
   const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
   meant.sort(([left], [right]) => (left < right ? -1 : 1));
-  // Most arguments are texts and numbers, which have no names to sort: calling a function for each value would cost more than the rest.
+  // Most arguments are texts and numbers without names to sort. Calling a function for each value would cost more than the rest.
   const isFlat = meant.every(([, value]) => typeof value !== 'object');
   return hash('sha256', JSON.stringify(Object.fromEntries(meant), isFlat ? undefined : sortNames), 'buffer');
 }

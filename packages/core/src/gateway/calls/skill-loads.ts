@@ -9,7 +9,7 @@ interface Kept {
   at: number;
 }
 
-/** Records who read which skill, at most once a minute for each reader and version, so that reading stays fast. // D72 */
+/** Records readers of skills, at most once a minute for each reader and version, so that reading stays fast. // D72 */
 export function createSkillLoads({ store, clock, report }: Pick<GatewayParts, 'store' | 'clock' | 'report'>) {
   const kept = createCallerCache<Kept>('skillLoads');
 

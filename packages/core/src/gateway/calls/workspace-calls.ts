@@ -14,7 +14,7 @@ import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
 
-/** A call whose program waits for bytes, a merged text or an extracted text. Only its admission is done. */
+/** A call that waits for bytes, a merged text or an extracted text. Only its admission is done. */
 interface Waiting {
   admitted: AdmittedCall;
   input: Input;
@@ -26,7 +26,7 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 /** A call moves bytes once; more often only when the item has got others meanwhile. */
 const maxTransfers = 4;
 
-/** Calls of tools whose whole work is a program: on SQLite a single job of the shared commit, on Postgres a transaction. */
+/** Runs calls of tools that only use the store: on SQLite as a single job of the shared commit, on Postgres as a transaction. */
 export function createWorkspaceCalls({ store, files, mailer, merger, extractor, repeats, clock, report }: GatewayParts, frame: CallFrame) {
   const skillLoads = createSkillLoads({ store, clock, report });
 
@@ -117,7 +117,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
 
   function* attemptTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
     const context = frame.contextOf(call, admitted, tool);
-    // Only a tool that changes data needs its changes taken back when it refuses.
+    // Only the changes of a write tool must be rolled back if it refuses.
     if (tool.access === 'write') {
       const run = () => tool.run(context, input);
       if (!hasKey(admitted)) return yield* store.attempt(run);

@@ -18,7 +18,7 @@ export interface FileDownload {
   personId: string;
   /** Bytes in memory while a reader is slow. */
   heldBytes: number;
-  /** The bytes from `start` up to and without `end`, read from the store piece by piece as they are asked for. */
+  /** Reads the bytes from `start` up to, but not including, `end`. They are read from the store piece by piece on request. */
   read(start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
 }
 
@@ -103,7 +103,7 @@ function readerOfChunks(store: Store, blobId: string): FileDownload['read'] {
   };
 }
 
-/** A version of a text is stored packed: it is unpacked whole when the first byte is asked for. */
+/** Reads a version of a text. It is stored compressed, so it is unpacked completely for the first byte. */
 function sourceOfText(store: Store, { orgId, itemId }: DownloadPayload, version: StoredVersion): Source {
   const read: Source['read'] = async function* (start, end) {
     if (start >= end) return;

@@ -24,7 +24,7 @@ export interface TextExtraction {
 
 const filesAtOnce = 20;
 const itemsAtOnce = 500;
-/** After a fault of ours, such as a file store that does not answer. */
+/** Pause after an internal fault, such as a file store that does not answer. */
 const pauseMs = minuteMs;
 
 /** Extracts the text of the newest version of each file in the background, one file at a time (D75). */
@@ -60,7 +60,7 @@ export function createTextExtraction({ store, files, extractor, clock, holder, r
     const { orgId, itemId, source, version: number } = pending;
     const version = await store.read(() => store.versions.find(orgId, itemId, number));
     if (!version) {
-      // It was purged meanwhile, and its row with it; a row without its file would be looked at for ever.
+      // The file was purged meanwhile, with its row. A row without a file would be read forever.
       await store.perform(() => store.extractedTexts.remove(orgId, itemId), { changes: true });
       return true;
     }

@@ -16,14 +16,14 @@ export interface FeedReader {
    * had missed, or if the database has lost rows.
    */
   begin?: (how: FeedBeginning, position: string) => void;
-  /** Called after each look at the log, also without new rows. `position` is the place in the log after these rows. */
+  /** Called after each read of the log, also without new rows. `position` is the place in the log after these rows. */
   receive: (rows: Activity[], position: string) => void;
 }
 
 /** Receives the next part of the missed rows and is awaited. Returns false if the reader has left. */
 export type MissedRowsReader = (rows: Activity[]) => Promise<boolean>;
 
-/** The rows of logs as they are committed, in whichever process. Readers of the same rows share one look at the log. */
+/** Feed of committed rows of the log, from any process. Readers of the same rows share one read of the log. */
 export interface Feed {
   /**
    * Resolves when reading has begun, or when the reader has left, with a function that stops reading. That function resolves after the last
@@ -70,7 +70,7 @@ export function createFeed({ store, report }: { store: Store; report: (error: un
         followed.delete(key);
         await begun.then((following) => following.end()).catch(report);
       };
-      /** Without a pause in between, so that the reader misses no row and gets none too early. */
+      /** Adds a reader without a pause, so that it misses no row and gets none too early. */
       const join = (how: FeedBeginning, position: string) => {
         reader.begin?.(how, position);
         receivers.add(reader);
@@ -100,7 +100,7 @@ interface CatchingUp {
 
 /** Passes on the rows committed since a position, until the reader has caught up with new ones. */
 async function catchUp({ store, orgId, following, from, missed, join }: CatchingUp): Promise<void> {
-  // The position can come from another process, which looked later than this one.
+  // The position can come from another process, which read the log later than this one.
   await following.look();
   let given = 0;
   for (let at = from; ; ) {

@@ -9,9 +9,9 @@ export interface FeedSource {
 
 /** One followed log. */
 export interface Following {
-  /** The position up to which rows were given. */
+  /** Position up to which rows were delivered. */
   position(): string;
-  /** Resolves when all rows that were committed until now have been given. */
+  /** Resolves when all rows committed before the call are delivered. */
   look(): Promise<void>;
   end(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface FollowOptions {
   source: FeedSource;
   /** Called after each read of the log, even if there are no new rows. */
   receive: (rows: Activity[], position: string) => void;
-  /** Called when the rows since the last look are unknown. The log is followed from now on. */
+  /** Called if the rows since the last read are unknown. The log is followed from now on. */
   restart: (position: string) => void;
-  /** Runs a look when few others run. */
+  /** Limits the number of concurrent reads. */
   limit: (look: () => Promise<void>) => Promise<void>;
   report: (error: unknown) => void;
 }
@@ -38,7 +38,7 @@ export async function followLog({ store, source, receive, restart, limit, report
   let position = log.position;
   let waiting: PromiseWithResolvers<void>[] = [];
 
-  /** A request for a look during another one waits for the next. */
+  /** A request during a running read waits for the next one. */
   async function look(): Promise<void> {
     const asked = waiting;
     waiting = [];

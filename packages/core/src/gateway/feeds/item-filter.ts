@@ -9,7 +9,7 @@ import { type ChangedSubject, createSubjectsReader, namedSubjects } from './chan
 import { createFeed } from './feed.ts';
 import { changesIn } from './touched.ts';
 
-/** Filters the feed by items: reports changed items to callers who can see and read them at that instant. // D49 */
+/** Filters the feed by items: reports changed items to callers who can see and read them at that time. // D49 */
 export interface ItemFilter {
   /**
    * Calls `changed` with the id of each watched item after it changed. Resolves when watching has begun, with a function that ends it;
@@ -29,9 +29,9 @@ interface Watcher {
   credential: Credential;
   isWatched: (itemId: string) => boolean;
   changed: (itemId: string) => void;
-  /** Watched items that changed, until it was asked whether the watcher can see them. They stay while the database is away. */
+  /** Changed watched items, until the store has checked if the watcher can see them. They stay while the database is unavailable. */
   untold: Set<string>;
-  /** Calls that can have changed several things, until the history was asked for these. */
+  /** Calls that may have changed several items, until the history has returned these. */
   several: Set<Activity>;
 }
 

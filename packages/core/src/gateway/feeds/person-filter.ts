@@ -9,7 +9,7 @@ import { addTouched, isNothing, nothing, type Touched, touchedByOthers } from '.
 
 /** Part of the log for one person. */
 export interface DeliveredPart {
-  /** Calls that they may read, each as JSON of what `list_activity` gives. */
+  /** Calls that they may read, each as JSON in the form of `list_activity`. */
   rows: string[];
   /** Visible items that others changed, by calls that this person cannot read. */
   items: ChangedItem[];
@@ -39,7 +39,7 @@ export interface PersonFilterOptions {
   report: (error: unknown) => void;
 }
 
-/** Rows that wait for the present look to end. */
+/** Rows that wait for the current check to end. */
 interface Waiting {
   rows: string[];
   touched: Touched;

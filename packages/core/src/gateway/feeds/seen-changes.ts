@@ -38,9 +38,9 @@ interface Asked {
   answer: PromiseWithResolvers<ChangedItem[]>;
 }
 
-/** So that many changes, and the streams of one person, are asked about once. */
+/** Pause between queries, so that many changes, and all streams of one person, share one query. */
 const restMs = 100;
-/** Asked for in one query, which other calls wait for. */
+/** Maximum items in one query, for which other calls wait. */
 const maxAtOnce = 200;
 
 /** Makes one query per person, however many streams they have open, and lets other calls run between two queries. */

@@ -48,12 +48,12 @@ export interface GatewayOptions {
   extractor?: TextExtractor | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
-  /** Told of faults that were answered `internal_error`. */
+  /** Called with faults that were answered `internal_error`. */
   report: (error: GatewayError, requestId: string) => void;
 }
 
 export interface Gateway {
-  /** Answers one call. Never rejects: what goes wrong is an answer too. */
+  /** Answers one call. Never rejects: errors are answers too. */
   call(call: Call): Promise<Answer>;
   /**
    * Resolves the caller of a credential before the rest of a request is read. Rejects with `unauthorized`, also if a visitor calls a tool

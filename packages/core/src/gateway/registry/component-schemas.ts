@@ -3,7 +3,7 @@ import { fieldWords } from '../../kernel/schema/field-words.ts';
 import { schemaNames } from '../../kernel/schema/named.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
-/** The schemas of tools for programs: each resource, each tool's arguments and each result has a name and stands once. */
+/** Schemas of tools for programs. Each resource, each tool's arguments and each result has a name and is defined once. */
 export interface ComponentSchemas {
   schemas: Record<string, JsonSchema>;
   /** Schemas by reference into `schemas`, or lists of these. */

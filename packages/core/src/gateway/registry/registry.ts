@@ -118,12 +118,12 @@ export function givenName({ name, direct }: Pick<NamedTool, 'name' | 'direct'>):
   return direct ?? name;
 }
 
-/** Throws `unauthorized` for a visitor who calls anything but a tool for visitors: the answer never shows which tools exist. */
+/** Throws `unauthorized` for a visitor who calls a tool for others, so that the answer never shows which tools exist. */
 export function refuseVisitor({ registered }: NamedTool, { type }: Caller): void {
   if (type === 'visitor' && registered?.definition.audience !== 'visitor') throw unauthorized('sign in first, and call again');
 }
 
-/** One for each definition, whichever registries it is in. */
+/** Cache with one entry for each definition, shared by all registries. */
 const known = new WeakMap<AnyDefinition, RegisteredTool>();
 
 function registered(definition: AnyDefinition): RegisteredTool {
@@ -156,7 +156,7 @@ function isFor({ audience }: AnyDefinition, { type, session }: Caller): boolean 
   return audiencesOf[type].includes(audience) || (type === 'person' && session !== null && audiencesOf.account.includes(audience));
 }
 
-/** A person who is signed in has the tools of an account too. */
+/** Audiences of a caller. A person who is signed in also has the tools of an account. */
 const audiencesOf: Record<Caller['type'], readonly Audience[]> = {
   key: ['agent'],
   person: ['agent', 'person'],

@@ -33,7 +33,7 @@ const rowsAtOnce = 100;
 /** Held tools are announced this much later, because changes may commit in another order than they began. */
 const heldSettleMs = 30_000;
 
-/** Undefined if the person who created it has left the organization. */
+/** Returns the next events of a webhook. Undefined if the person who created it has left the organization. */
 export function* nextEvents(webhook: Webhook, options: NextOptions): Op<NextEvents | undefined> {
   const creator = yield* creatorOf(webhook, options);
   if (!creator) return undefined;
@@ -58,7 +58,7 @@ function* loggedEvents(webhook: Webhook, creator: Caller, { store, registry, thr
   const events: NextEvent[] = [];
   for (const row of rows) {
     const all = yield* eventsOfRow(store, registry, row);
-    // Counted before anything is left out: what may be seen can change between two attempts.
+    // Counted before events are left out, because visibility can change between two attempts.
     const told = row.id === activityId + 1 ? webhook.toldOfNext : 0;
     for (const [index, one] of all.entries()) {
       if (index < told || !webhook.events.includes(one.type)) continue;
@@ -85,6 +85,6 @@ function* heldEvents(webhook: Webhook, creator: Caller, from: WebhookPosition, {
     const after = { ...from, heldThrough: isDone ? held.changedAt : (found[index - 1]?.changedAt ?? webhook.heldThrough) };
     if (connection) events.push({ event: heldEvent(webhook.orgId, { ...held, service: connection.service }), after });
   }
-  // With nothing to deliver, the position is written only with another change: otherwise every look would write.
+  // With nothing to deliver, the position is written only with another change. Otherwise, every check would write.
   return { events, end: found.length > 0 ? { ...from, heldThrough: found.at(-1)?.changedAt ?? from.heldThrough } : from };
 }

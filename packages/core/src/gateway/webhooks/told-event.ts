@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/context/context.ts';
 import { viewerOf } from '../callers/caller.ts';
 import type { LoggedEvent } from './events-of-row.ts';
 
-/** An event as a receiver gets it: identifiers, what happened and who did it, and no contents (D81). */
+/** An event as a receiver gets it: identifiers, the kind of change and its author, without content (D81). */
 export interface ToldEvent {
   /** Same id in every delivery of this event. */
   id: string;
@@ -15,7 +15,7 @@ export interface ToldEvent {
 export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
   const { type, row, changed } = event;
   const isOwn = actsForAll(creator) || row.personId === creator.personId;
-  // Others learn that something changed, but not who did it: that is in the log, which they may not read.
+  // Other people learn that something changed, but not who changed it, because they may not read the log.
   if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
   if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, creator, row.connectionId)))
     return undefined;

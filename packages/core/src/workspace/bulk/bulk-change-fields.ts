@@ -46,7 +46,7 @@ export function* bulkChangeFields({ store }: ToolContext, change: BulkChange): O
   return { bulkChangeId: id, action, state, ...counts, undone, kept, takeBackId, requestId, createdAt, endedAt };
 }
 
-/** Only whoever began it sees it. */
+/** Finds a bulk change. Only the person who began it sees it. */
 export function* findBulkChange({ store, viewer }: ToolContext, id: string): Op<BulkChange> {
   return ownOf(viewer.personId, yield* store.bulkChanges.find(viewer.orgId, id));
 }

@@ -13,7 +13,7 @@ import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseStale, saveContent } from '../items/save-item.ts';
 
 const summary = 'appended';
-/** Newest versions among which an append with a lost answer is looked for. */
+/** Newest versions that are searched for an append with a lost answer. */
 const maxLookedThrough = 20;
 
 export const appendDoc = defineTool({

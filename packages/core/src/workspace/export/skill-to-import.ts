@@ -10,7 +10,7 @@ export interface SkillToImport {
   warnings: SkillWarning[];
 }
 
-/** The skill in a folder of this name. Refuses what write_skill refuses (D72). */
+/** Reads the skill in a folder of this name. Refuses everything that write_skill refuses (D72). */
 export function skillToImport(files: readonly GivenFile[], folderName: string, folderId: string | null): SkillToImport {
   const planned = planFiles([], { files, removeFiles: [] });
   if (planned.main === undefined) throw refusal('invalid_skill', `a skill needs a ${skillMain} at its root`);

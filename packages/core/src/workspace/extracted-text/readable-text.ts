@@ -15,7 +15,7 @@ export function* readableText(context: ToolContext, item: VisibleItem, number: n
   return source ? olderText(context, item, version, source) : yield* readVersionText(context, item, number);
 }
 
-/** Kept for the newest version. */
+/** Text of the newest version, which is stored. */
 function* newestText({ store }: ToolContext, item: VisibleItem): Op<string> {
   const { orgId, id, versionCount } = item;
   const status = yield* store.extractedTexts.status(orgId, id, versionCount);

@@ -9,7 +9,7 @@ export type DownloadPayload = {
   itemId: string;
   version: number;
   personId: string;
-  /** The key that asked; null when a person did. */
+  /** Key of the caller. Null for a person without a key. */
   keyId: string | null;
   /** File next to SKILL.md. */
   path?: string | undefined;

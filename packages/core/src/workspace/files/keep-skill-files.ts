@@ -12,8 +12,8 @@ export interface KeptFiles {
 }
 
 /**
- * Stores the bytes that a skill does not have yet, and the list of its files; gives the hash of that. They stay in the database wherever
- * files are: a listing of skills, and what a version holds, are read in one transaction. // D72
+ * Stores the bytes that a skill does not have yet, and the list of its files. Returns the hash of the list. The bytes are always in the
+ * database, because a listing of skills and the content of a version are read in one transaction. // D72
  */
 export function* keepFiles(context: ToolContext, itemId: string, { files, bytes }: KeptFiles): Op<string | null> {
   const { store, viewer } = context;

@@ -45,7 +45,7 @@ function nameText({ declared, named }: Claims): string {
   return [declared, named].find((claim) => claim !== undefined && kindOfMimeType(claim) === 'text') ?? 'text/plain';
 }
 
-/** Without a signature the extension decides the kind; a caller's word alone makes no image. */
+/** Type of bytes. Without a signature, the extension decides. A declared type alone never makes an image. */
 function nameBytes({ declared, named }: Claims): string {
   const fallback = named === undefined || kindOfMimeType(named) === 'text' ? 'application/octet-stream' : named;
   return declared !== undefined && kindOfMimeType(declared) === kindOfMimeType(fallback) ? declared : fallback;

@@ -8,7 +8,7 @@ export function readSignature({ bytes, isPlainText }: { bytes: Buffer; isPlainTe
 
 type Signature = readonly [pattern: RegExp, mimeType: string];
 
-/** Three packets of an MPEG transport stream are the longest look ahead. */
+/** Length of the head to read. Three packets of an MPEG transport stream are the longest signature. */
 const headLength = 3 * 188;
 
 const certainSignatures: readonly Signature[] = [
@@ -59,7 +59,9 @@ const certainSignatures: readonly Signature[] = [
   [/^ttcf\0[\x01\x02]\0\0/, 'font/collection'],
 ];
 
-/** These begin with letters alone, and every such file has a NUL: a text that begins so ("BMW …", "GIF89a is …") stays text. */
+/**
+ * Signatures of letters only. Every such file contains a NUL, so a text that begins with these letters ("BMW …", "GIF89a is …") stays text.
+ */
 const printableSignatures: readonly Signature[] = [
   [/^GIF8[79]a/, 'image/gif'],
   [/^BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0{3}/s, 'image/bmp'],

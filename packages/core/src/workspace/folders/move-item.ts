@@ -57,7 +57,7 @@ interface Move {
   expectedVersionCount: number | undefined;
 }
 
-/** Gives who sees it now, if that changed. */
+/** Moves one item. Returns the people who see it now, if they changed. */
 function* moveOne(
   context: ToolContext,
   { sort, id }: NamedItem,

@@ -30,7 +30,7 @@ export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from:
   );
 }
 
-/** Refuses to take a folder back while it holds what the caller may not make visible to fewer people. */
+/** Refuses to unshare a folder while it contains items that the caller may not make visible to fewer people. */
 export function* refuseHidingFolder(context: ToolContext, folder: Folder, after: Audience): Op<void> {
   const { store, viewer, caller } = context;
   if (!(yield* losesSomebody(context, yield* audienceOf(context, folder), after))) return;

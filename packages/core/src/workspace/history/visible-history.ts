@@ -21,7 +21,7 @@ export function* findVisible({ store, viewer }: ToolContext, rows: readonly Hist
   return rows.filter(({ row }) => visible.has(row.itemId) || (folderId === undefined && kindOf(row.itemId) === 'task'));
 }
 
-/** Says by whom a change was made: those who were removed are named too, as in every list (D23). */
+/** Returns a function that names the author of a change, even if that person or agent was removed, as in every list (D23). */
 export function openAuthors({ store, viewer: { orgId } }: ToolContext) {
   const names = new Map<string, string | null>();
   function* nameOf(kind: 'agents' | 'people', id: string | null): Op<string | null> {

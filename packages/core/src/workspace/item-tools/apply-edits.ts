@@ -9,7 +9,7 @@ import { namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
 import { applyEdits as applyToText } from '../text/apply-edits.ts';
 
-/** No call looks through more text than a find in the largest file does. */
+/** Maximum text that a call searches: as much as a find in the largest file. */
 const maxScanned = maxFileBytes;
 
 export const applyEdits = defineTool({

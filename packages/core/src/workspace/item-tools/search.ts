@@ -116,7 +116,7 @@ function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
   return note;
 }
 
-/** Only asked for by name: older callers know no results of this type (D9). */
+/** Results for tasks, only if the call names this type: older callers do not know such results (D9). */
 function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
   const tasks = yield* searchTasks(context, search, maxResults);
   if (tasks.length > 0)

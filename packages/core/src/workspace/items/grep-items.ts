@@ -107,7 +107,10 @@ function* searchIn(page: GrepPage, room: Room, { query }: GrepRequest, searched:
   return text === undefined || collect(page, room, { ...searched, text, found: findLines({ text, query, limit: room.matches, after }) });
 }
 
-/** The visible items from the position on, newest first; text or not, so that few texts among many files cost no more. */
+/**
+ * Returns visible items from the position on, newest first. Items without text are included, so that few texts among many files cost no
+ * more.
+ */
 function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepRequest): Op<{ candidates: VisibleItem[]; isEnd: boolean }> {
   const started =
     after && (after.line > 0 || after.path !== '') ? yield* context.store.items.visible(context.viewer, 'any', after.id) : undefined;

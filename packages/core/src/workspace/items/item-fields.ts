@@ -18,7 +18,7 @@ export const folderShape = {
 /** The position of an item in a list that is ordered by newest update. */
 export const newestPosition = z.tuple([time, z.string()]);
 
-/** The folder that a list names: checked to be visible, `null` when none was given. */
+/** Folder that a list names, checked to be visible. `null` if none is given. */
 export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
   if (folderId === undefined || folderId === null) return null;
   return (yield* findFolder(context, folderId)).id;

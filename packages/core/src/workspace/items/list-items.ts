@@ -17,7 +17,7 @@ export function listArguments(what: string) {
   };
 }
 
-/** By whom a change was made (D23). */
+/** Author of a change (D23). */
 export const author = named(
   'Author',
   'Who made a change.',
@@ -165,7 +165,7 @@ function* pageOfGone(
   return { ids: rows.map((row) => row.id), next };
 }
 
-/** Clocks of several gateways differ by less, and so little passes between a call's look at the clock and its transaction. */
+/** Maximum clock difference between gateways, plus the time between a call's reading of the clock and its transaction. */
 const clockSlackMs = 2000;
 
 /** A time that no change is older than which is not seen yet: of a transaction that is still in progress too. */

@@ -94,7 +94,7 @@ export const readItem = defineTool({
       sizeBytes,
       text: isInline ? yield* textOfVersion(context, current, shown) : null,
       ...(includeExtracted && number === current.versionCount && (yield* extractedOf(context, current))),
-      // Nothing is downloaded from the trash.
+      // Items in the trash cannot be downloaded.
       downloadUrl: current.deletedAt === null ? downloadAddress(context, current, number) : null,
       tags: item.tags,
       description: item.description,

@@ -6,7 +6,7 @@ import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 /** People that a refusal names. */
 const maxNamed = 5;
 
-/** True if the caller can change items in this folder, or outside of folders (null). It is `changeableItem`, asked for a place. // D25.5 */
+/** True if the caller can change items in this folder, or outside of folders (null). Same as `changeableItem`, but for a place. // D25.5 */
 export function* isChangeablePlace({ store, viewer }: ToolContext, folderId: string | null): Op<boolean> {
   if (folderId === null) return !writableFolders(viewer.limits);
   return (yield* store.visibilityChecks.changeableFolders(viewer, [folderId])).length > 0;

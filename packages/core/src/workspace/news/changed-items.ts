@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { changeWords, type ItemChangeWord, isOfItem } from '../history/change-words.ts';
 import type { OfAgent } from './makers.ts';
 
-/** Versions that a call looks at, and as many other changes. */
+/** Maximum versions that a call reads, and maximum other changes. */
 const maxLookedAt = 150;
 /** Maximum pairs of agent and item in one answer. Each item is looked up, even if the caller cannot see it. */
 const maxItems = 16;

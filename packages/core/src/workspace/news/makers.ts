@@ -1,7 +1,7 @@
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** An agent, and whom it works for. */
+/** An agent with its person. */
 export interface OfAgent {
   agentId: string;
   personId: string | null;
@@ -14,7 +14,7 @@ interface Maker {
 
 type Named = <One extends OfAgent>(one: One) => Omit<One, keyof OfAgent> & { agent: Maker; person: Maker | null };
 
-/** Gives agents and people their names, of those that were removed too: each is looked up once. */
+/** Adds the names of agents and people, including removed ones. Each is looked up once. */
 export function* nameMakers({ store, viewer: { orgId } }: ToolContext, all: readonly OfAgent[]): Op<Named> {
   const names = new Map<string, string>();
   for (const { agentId, personId } of all) {

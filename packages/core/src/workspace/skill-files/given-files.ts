@@ -6,7 +6,7 @@ import { named } from '../../kernel/schema/named.ts';
 import { decodeBase64 } from '../files/base64.ts';
 import type { KeptFiles } from '../files/keep-skill-files.ts';
 
-/** A file of a skill as callers give it. */
+/** A file of a skill in the form that callers send. */
 export const givenFile = named(
   'SkillFileToWrite',
   'A file of a skill: its text, or its bytes.',
@@ -23,12 +23,12 @@ export type GivenFile = z.output<typeof givenFile>;
 export interface FileChanges {
   /** Added, or written again; all others stay. */
   files: readonly GivenFile[];
-  /** Paths; `*` stands for all that are not in `files`. */
+  /** Paths to remove. `*` stands for all paths that are not in `files`. */
   removeFiles: readonly string[];
 }
 
 export interface PlannedFiles extends KeptFiles {
-  /** The text of SKILL.md, if it was among the given files. */
+  /** Text of SKILL.md, if the given files contain it. */
   main: string | undefined;
 }
 

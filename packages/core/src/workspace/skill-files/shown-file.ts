@@ -21,7 +21,7 @@ export const shownSkillFile = named(
 
 export type ShownSkillFile = z.input<typeof shownSkillFile>;
 
-/** At most, with its fields around it, a download address among them: text may need escapes, which base64 does not. */
+/** Maximum size of the encoded file with its fields, including a download address. Text may need escapes, which base64 does not. */
 export function encodedBytes({ path, sizeBytes }: SkillFile): number {
   return Math.ceil((sizeBytes * 4) / 3) + 3 * path.length + 850;
 }

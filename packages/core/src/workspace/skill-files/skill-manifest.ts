@@ -54,7 +54,7 @@ export function* describeSkills(context: ToolContext, skills: readonly VisibleIt
   const described = new Map<string, DescribedSkill>();
   for (const skill of rows) {
     const beside = skill.manifest === null ? [] : manifests.get(skill.manifest);
-    // It has been purged since it was found.
+    // The skill has been purged since it was found.
     if (!beside) continue;
     const sha256 = skill.sha256.toString('hex');
     const main = { path: skillMain, sizeBytes: skill.sizeBytes, sha256, executable: false };

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { findVersion, readVersionText } from '../items/content.ts';
 
-/** One version of a skill: all its files, SKILL.md among them, in the order of their paths. */
+/** One version of a skill: all its files, including SKILL.md, in the order of their paths. */
 export interface SkillVersion {
   number: number;
   files: SkillFile[];
@@ -20,7 +20,7 @@ export function* readSkillVersion(context: ToolContext, item: VisibleItem, numbe
   return { number, files: inPathOrder([main, ...(yield* context.store.skills.manifest(item.orgId, item.id, manifest))]) };
 }
 
-/** One file of a version, or a refusal that names those there are. */
+/** Finds one file of a version. Otherwise, throws a refusal that names the existing files. */
 export function findSkillFile({ number, files }: SkillVersion, item: VisibleItem, path: string): SkillFile {
   const file = files.find((one) => one.path === path);
   if (file) return file;

@@ -82,7 +82,7 @@ export const readSkillFiles = defineTool({
     const files: NamedFile[] = paths === undefined ? version.files : [];
     for (const path of new Set(paths)) files.push(yield* findNamedFile(context, item, version, path));
     const { shown, next } = yield* pageOf(context, item, { version, files, index, offset });
-    // Without paths, only the list of its files is read.
+    // A call without paths only lists the files, which does not count as reading.
     if (files.length > 0) noteSkillLoad(context, item, number);
     return {
       id: item.id,

@@ -26,7 +26,7 @@ export function* decidePage(context: ToolContext, takeBack: TakeBack, page: read
   return loaded.map((one) => ({ ...one, decision: settled.get(one.entry.itemId) }));
 }
 
-/** People whom a task is given to, or a folder shared with. */
+/** People to whom a task is assigned, or with whom a folder is shared. */
 function peopleIn(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([field, value]) => {
     if (field === 'assignee') return typeof value === 'string' ? value : [];

@@ -111,8 +111,8 @@ function becomes({ item }: Subject, { body, isDeleted, target }: Decision): Pick
 }
 
 /**
- * Notes what would become of entries now, for the numbers of the preview, and for others that need the same names or folders. What depends on
- * others is decided again after the first look; while settling, a folder waits for those in it.
+ * Records the expected results of entries, for the numbers of the preview, and for other entries that need the same names or folders. Entries
+ * that depend on others are decided again after the first look. While settling, a folder waits for the items in it.
  */
 export function* noteExpected(
   context: ToolContext,

@@ -20,7 +20,7 @@ const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 /** Tools whose changes to tasks and folders, from before their history began, only the log contains (D65, D67). */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
-/** Looks through the next part of the changes, and stores what may be taken back. */
+/** Reads the next part of the changes, and stores those that may be taken back. */
 export function* lookFurther(context: ToolContext, takeBack: TakeBack): Op<TakeBack> {
   const next: TakeBack = { ...takeBack, progress: { ...takeBack.progress } };
   switch (next.progress.source) {
@@ -256,7 +256,7 @@ function* lookAtEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   if ((yield* context.store.takeBacks.waiting(takeBack, '', 1)).length === 0) takeBack.state = 'ready';
 }
 
-/** Decides again about what depends on other entries: names that several need, and folders by what will be in them. */
+/** Decides again about entries that depend on others: names that several need, and folders by their future content. */
 function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { progress } = takeBack;
   const entries = yield* context.store.takeBacks.waiting(takeBack, progress.position.itemId, maxPreviewed);

@@ -4,17 +4,17 @@ import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { nearest } from '../../kernel/schema/arguments.ts';
 import { name } from '../../kernel/schema/schema.ts';
 
-/** An e-mail address: kept in lower case, as people's are, so that it is found however it was typed. */
+/** E-mail address in lower case, like those of people, so that it is found in any spelling. */
 export const assignee = (description: string) => name(320, description).transform((text) => text.toLowerCase());
 
-/** The person of the organization with this address, who a task can be given to (D26). */
+/** Finds the person of the organization with this address, to whom a task can be assigned (D26). */
 export function* findAssignee(context: ToolContext, address: string): Op<Person> {
   const person = yield* context.store.people.findByEmail(context.viewer.orgId, address);
   if (!person || person.removedAt !== null) throw yield* nobodyHas(context, address);
   return person;
 }
 
-/** More than most organizations have; who compares more names keeps others waiting. */
+/** Maximum names to compare, more than most organizations have. Comparing more would delay other calls. */
 const maxCompared = 500;
 
 /** Error for an unknown address. It suggests the nearest one, also by name. */

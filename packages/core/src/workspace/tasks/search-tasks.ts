@@ -3,7 +3,7 @@ import { countWords, findBest } from '@gatehouse/domain/words';
 import { foldQuery, foldText, type Op, type Task, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** Tasks are in no index: a search looks at so many, those that changed last, and costs the same however many there are. */
+/** Tasks have no search index. A search reads at most this many, last changed first, so its cost is bounded. */
 const maxLookedAt = 2000;
 const atOnce = 500;
 

@@ -10,7 +10,7 @@ import { assignee, findAssignee } from './assignee.ts';
 import { dueDate } from './due-date.ts';
 import { findNamedTaskForChange, linkedTaskExample, linkedTaskFields, linkedTaskShape, taskArguments, taskNotes } from './tasks.ts';
 
-/** The columns that people and agents choose; the others follow from what happens to a task. */
+/** Columns that people and agents choose. The others follow from events. */
 type Chosen = Omit<Task, 'orgId' | 'id' | 'number' | 'source' | 'versionCount' | 'createdAt' | 'updatedAt' | 'doneAt'>;
 type Clearable = { [Name in keyof Chosen]: null extends Chosen[Name] ? Name : never }[keyof Chosen];
 

@@ -99,7 +99,7 @@ function uniquePlaces(tokens: readonly number[], [start, end]: [number, number])
   return places;
 }
 
-/** The longest part of the pairs whose second places rise too. */
+/** Returns the longest subsequence of the pairs whose second positions increase too. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const previous: number[] = [];

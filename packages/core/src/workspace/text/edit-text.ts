@@ -8,7 +8,7 @@ export interface Edit {
   newText: string;
 }
 
-/** More places, or a larger text, are refused: a text of one letter could become as large as all memory. */
+/** Maximum places and text size. Otherwise, a text of one letter could grow to the size of the memory. */
 const maxReplaced = 10_000;
 const maxUnits = 25 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export type EditRefusal = 'invalid_argument' | 'nothing_to_change' | 'text_not_f
 
 export type EditResult = { ok: true; text: string; index: number } | { ok: false; reason: EditRefusal; message: string };
 
-/** Replaces the one place where `oldText` stands by `newText`; never a similar place, and nothing around it. // D21 */
+/** Replaces the only place of `oldText` with `newText`. Never changes a similar place, or text around the place. // D21 */
 export function editText({ text, oldText, newText }: Edit): EditResult {
   if (oldText === '') return refuse('invalid_argument', emptyOldText);
   if (oldText === newText) return refuse('nothing_to_change', sameText);
@@ -50,7 +50,7 @@ export function replaceEverywhere({ text, oldText, newText }: Edit): Exclude<Edi
   return changed === text ? refuse('nothing_to_change', sameText) : { ok: true, text: changed };
 }
 
-/** In an item whose endings are all CRLF the `\n` of newText become CRLF. */
+/** Text to insert. In an item with only CRLF endings, each `\n` of newText becomes CRLF. */
 function insertedInto(text: string, newText: string): string {
   const becomesCrlf = newText.includes('\n') && !newText.includes('\r\n') && everyEndingIsCrlf(text);
   return becomesCrlf ? newText.replaceAll('\n', '\r\n') : newText;
@@ -87,7 +87,7 @@ function findWithReturns(text: string, oldText: string, find: (wanted: string, e
   return loose.count > 0 ? loose : alike;
 }
 
-/** In a CRLF item, a \n at the beginning of oldText is a whole line ending: its \r must be replaced too. */
+/** Range to replace. In an item with CRLF, a `\n` at the beginning of oldText is a whole line ending, so its `\r` must be replaced too. */
 function placeToReplace(text: string, oldText: string, { start, end }: Place): Place {
   const leavesReturn = oldText.startsWith('\n') && text[start] === '\n' && text[start - 1] === '\r' && everyEndingIsCrlf(text);
   return { start: leavesReturn ? start - 1 : start, end };

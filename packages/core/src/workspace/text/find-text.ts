@@ -56,7 +56,7 @@ export interface LineRequest {
   text: string;
   query: string;
   limit: number;
-  /** Only lines after this one are given; all are counted. */
+  /** Returns only lines after this one, but counts all. */
   after?: number;
 }
 

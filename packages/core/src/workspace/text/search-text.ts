@@ -1,5 +1,5 @@
 import type { Foreign } from '@gatehouse/domain';
-/** Steps through the places where `wanted` stands in a text. */
+/** Steps through the places of `wanted` in a text. */
 export interface TextSearch {
   /** The index of the next occurrence (it may overlap the one before), or -1. */
   next(): number;

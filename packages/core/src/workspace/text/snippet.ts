@@ -3,7 +3,7 @@ import { foldCase, wordsOf } from '@gatehouse/storage';
 
 const maxSnippet = 160;
 const lead = 40;
-/** Only the beginning of a long body is looked at: a snippet is a help, and 25 whole bodies would cost more than the search. */
+/** Maximum text that is searched for a snippet. Searching 25 whole bodies would cost more than the search itself. */
 export const examined = 20_000;
 /** Maximum text around the place in which white space is collapsed. */
 const around = 1000;
@@ -26,7 +26,7 @@ function snippetIn(text: string, places: string[]): string | undefined {
   return excerptAt(text, found, maxSnippet);
 }
 
-/** At most so many characters of a text from an index on and a few before it, with its white space collapsed. */
+/** Excerpt of at most `maxCharacters` from an index on, with a few characters before it and collapsed white space. */
 export function excerptAt(text: string, index: number, maxCharacters: number, before = lead): string {
   // A character takes two UTF-16 units at most.
   const wanted = 2 * maxCharacters;

@@ -22,7 +22,7 @@ export const emptyTrash = defineTool({
     const found = yield* store.trash.deletedUpTo(viewer.orgId, deletedUpTo, itemsAtOnce + 1);
     let removedItems = 0;
     for (const id of found.slice(0, itemsAtOnce)) {
-      // It may have been restored, or removed by another process.
+      // The item may have been restored, or removed by another process.
       const item = yield* store.trash.findForChange(viewer, id);
       if (!item || (item.deletedAt ?? 0) > deletedUpTo) continue;
       yield* store.trash.purge(item.orgId, item.id);

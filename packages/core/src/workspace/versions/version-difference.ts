@@ -19,7 +19,7 @@ export interface Part {
   text: string;
   removed: Piece[];
   added: Piece[];
-  /** Only the beginning of what changed is shown. */
+  /** True if only the beginning of the change is shown. */
   isClipped: boolean;
 }
 
@@ -89,7 +89,7 @@ function withoutLines(text: string, end: number, lines: number): number {
   return left;
 }
 
-/** With the same lines at both ends: those at the begin are next to lines that are the same. */
+/** Adds the equal lines at both ends. The lines at the start of the compared part are next to equal lines. */
 function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnds): Stretch[] {
   for (const lines of stretches.flatMap(({ before, after }) => [before, after])) {
     lines[0] += startLines;
@@ -110,7 +110,7 @@ function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnd
   return stretches;
 }
 
-/** With their endings: another ending is a difference. */
+/** Splits a text into lines with their endings, because another ending is a difference. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]+\n?|\n/g) ?? [];
 }

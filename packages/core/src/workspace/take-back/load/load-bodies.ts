@@ -29,7 +29,7 @@ export interface BodyToLoad {
 
 export interface LoadedBody {
   body: Body;
-  /** For a merged text: the places that a person has not decided about. */
+  /** Open places of a merged text. */
   places?: TextWithChoices;
 }
 

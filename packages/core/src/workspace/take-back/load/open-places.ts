@@ -33,7 +33,7 @@ export function withChoices(taken: TextTakenBack, choices: Choices = {}): TextWi
   let { text } = taken;
   const open: OpenPlace[] = [];
   let end = Number.POSITIVE_INFINITY;
-  // From the end on, so that the offsets of those before stay as they are.
+  // Replaces from the end on, so that earlier offsets stay valid.
   for (const { id, now: _, ...place } of namedPlaces(taken).toReversed()) {
     const choice = place.to > end ? undefined : choices[id];
     end = place.from;

@@ -13,7 +13,7 @@ import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, tak
 
 /** Entries that one call decides about. */
 const maxEntries = 30;
-/** Others that are decided again with them. */
+/** Maximum other entries that are decided again with them. */
 const maxOthers = 100;
 
 const input = z.strictObject({

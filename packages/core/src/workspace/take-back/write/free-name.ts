@@ -13,7 +13,7 @@ interface Wanted {
   /** Of a folder, the one that it is in. */
   folderId: string | null;
   wanted: string;
-  /** True if it must not get the name, whoever has the name now. */
+  /** True if it must not get the name, regardless of the name's current holder. */
   isTaken: boolean | undefined;
 }
 
