@@ -39,7 +39,7 @@ export interface McpEntranceOptions {
   gateway: Gateway;
   /** Body budget that all entrances of the process share. */
   bodies: Bodies;
-  /** Told of faults of ours; what a client did wrong is only answered. */
+  /** Gets errors of the gateway. Errors of clients are only answered. */
   report: (error: unknown) => void;
   /** Shown to clients as the server's version. */
   version: string;
@@ -64,7 +64,7 @@ export interface McpEntrance {
   handle(request: Request, node?: NodeRequest): Promise<Response>;
   /** Handles clients that have a key. They are never sent to sign in. */
   handleKeys(request: Request, node?: NodeRequest): Promise<Response>;
-  /** Ends all listen streams and opens no more; calls under way finish by themselves. */
+  /** Ends all listen streams and opens no new ones. Running calls finish. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   }
 
   function sourceOf({ incoming, outgoing }: NodeRequest) {
-    // Only a request that came over a connection has an answer of Node's.
+    // A request that did not come over a connection has no `outgoing`.
     return { address: outgoing && addressOf(incoming), userAgent: incoming.headers['user-agent'] };
   }
 
@@ -130,7 +130,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   ): Promise<Response> {
     const { incoming, outgoing } = node;
     const refused = refuseRequest(request, { allowedHosts, allowedOrigins, baseUrl: gateway.settings.baseUrl });
-    // Some clients look by GET or HEAD whether they have to sign in.
+    // Some clients send GET or HEAD to find out whether they have to sign in.
     const isLook = refused?.status === 405 && looks.has(request.method) && presentedKey(incoming.rawHeaders) === undefined;
     if (refused && !(isLook && signIn)) return refused;
     const key = readKey(incoming.rawHeaders);
@@ -196,14 +196,15 @@ function whenOver({ socket }: NodeRequest['incoming'], outgoing: ServerResponse,
 }
 
 function finished(response: Response, requestId: string): Response {
-  // The SDK puts it on every stream, but a server that drains keeps no connection, and neither does one that was asked to close it.
+  // The SDK sets `keep-alive` on every stream. It would be wrong for a server that drains, and for a client that asked to close the
+  // connection.
   if (response.headers.get('connection') === 'keep-alive') response.headers.delete('connection');
   response.headers.set('X-Request-Id', requestId);
   response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
-/** The SDK hands `extra` through untouched; its type knows nothing of what we put there. */
+/** Reads the scope from `extra`, which the SDK passes through without a type. */
 function scopeOf(authInfo: AuthInfo | undefined): RequestScope {
   return authInfo?.extra?.scope as RequestScope;
 }

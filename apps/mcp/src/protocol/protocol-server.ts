@@ -54,7 +54,7 @@ export function createProtocolServer({
   });
   server.setRequestHandler('tools/list', ({ params }) =>
     guarded(async () => {
-      // The list is one page, so no cursor was ever given for it.
+      // The list has one page, so no cursor was ever issued.
       if (params?.cursor !== undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: "cursor" is of no page of this list; leave it out');
       return { tools: await toolsFor(await scope.caller()) };

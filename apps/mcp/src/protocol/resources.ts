@@ -36,7 +36,7 @@ const templates: Record<ResourceType, ResourceTemplateType> = {
   },
 };
 
-/** The tools that list and read each type: what a key may not call serves it nothing here either (D49). */
+/** Tools that list and read each type. A key that may not call the tool cannot list or read the resources either (D49). */
 const listedBy: Record<ResourceType, string> = { docs: 'list_docs', skills: 'list_skills' };
 const readBy: Record<ResourceType, string> = { docs: 'read_doc', skills: 'read_file' };
 

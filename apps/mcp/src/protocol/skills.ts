@@ -79,7 +79,7 @@ export async function readDirectory(scope: RequestScope, uri: string, context: R
   return { resources: [...children.values()], ...cache };
 }
 
-/** One file of a skill; with its digest in the address, of whichever version has these bytes. */
+/** Reads one file of a skill. If the address has a digest, reads it from any version with these bytes. */
 export async function readSkillResource(
   scope: RequestScope,
   uri: string,

@@ -8,8 +8,8 @@ export interface CallInFlight {
 }
 
 /**
- * Calls that leave the process and can be cancelled by a message of their own: over HTTP it comes as another request. Clients number their
- * messages by themselves, so a message cancels only calls of its own session, and none where two have the same id.
+ * Calls to services, which the client can cancel with a separate message. Over HTTP that message is a separate request. Clients number
+ * their messages themselves, so a message cancels only calls of its own session, and none if two calls have the same id.
  */
 export interface CallsInFlight {
   begin(owner: string, id: RequestId, connection: AbortSignal): CallInFlight;

@@ -10,11 +10,11 @@ export const sessionIdHeader = 'Mcp-Session-Id';
  */
 export interface ClientNames {
   sign(client: Sdk): string;
-  /** Undefined for an id that this installation did not give. */
+  /** Undefined for an id that this installation did not issue. */
   read(sessionId: string | null | undefined): Sdk | undefined;
 }
 
-/** Code points: a header stays well below what proxies take, whatever the client calls itself. */
+/** Maximum code points. Proxies limit the length of a header, and clients choose their names. */
 const maxName = 100;
 const maxVersion = 50;
 const maxId = 1024;
@@ -28,7 +28,7 @@ export function createClientNames(secret: Buffer): ClientNames {
 
   function open(sessionId: string): Sdk | undefined {
     const bytes = Buffer.from(sessionId, 'base64url');
-    // Several spellings decode to the same bytes; only the one that was given is good.
+    // Several spellings decode to the same bytes. Accept only the one that was issued.
     if (bytes.length <= signatureBytes || bytes.toString('base64url') !== sessionId) return undefined;
     const body = bytes.subarray(signatureBytes);
     if (!timingSafeEqual(bytes.subarray(0, signatureBytes), authenticate(body))) return undefined;
@@ -54,7 +54,7 @@ export function createClientNames(secret: Buffer): ClientNames {
   };
 }
 
-/** Only what the log shows too: controls, which JSON writes with six bytes each, become spaces. */
+/** Control characters become spaces, as in the log. JSON would write each with six bytes. */
 function firstOf(text: string, codePoints: number): string {
   return [...text.slice(0, 2 * codePoints).toWellFormed()].slice(0, codePoints).join('').replaceAll(/\p{C}/gu, ' ');
 }

@@ -13,9 +13,9 @@ import { dayMs } from '@gatehouse/domain';
 export interface SignIn {
   /** The address of the protected resource's metadata (RFC 9728). */
   resourceMetadata: string;
-  /** Told of requests that were answered so. */
+  /** Called for each request that was answered with this address. */
   onRefused?: (refused: RefusedRequest) => void;
-  /** Told once of each client that has come with its token, which calls a tool much later, or never. */
+  /** Called once for each client that has used its token. Its first tool call may come much later, or never. */
   onConnected?: (connected: ConnectedClient) => void;
 }
 

@@ -7,11 +7,11 @@ export interface NodeRequest {
   incoming: BodySource & Pick<IncomingMessage, 'rawHeaders' | 'method' | 'socket'>;
   /** Says when a streamed answer is over. */
   outgoing?: ServerResponse;
-  /** The id it has been given already. */
+  /** Request id, if the request already has one. */
   requestId?: string;
 }
 
-/** For a request that came over no connection of Node's. */
+/** Makes a NodeRequest from a request that did not come over a connection of Node. */
 export function nodeRequestOf({ method, headers, body }: Request): NodeRequest {
   const source = body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
   // The length of the body is unknown until it ends.

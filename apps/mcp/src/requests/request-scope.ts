@@ -10,7 +10,7 @@ export interface RequestScope {
   /** Rejects with `unauthorized` when the key becomes invalid. */
   caller: () => Promise<Caller>;
   userAgent?: string | undefined;
-  /** The name that the program gives its machine, which no message of the protocol can carry (D72). */
+  /** Machine name from the program. No message of the protocol can carry it (D72). */
   machine?: string | undefined;
   /** The header of the HTTP request. */
   traceparent?: string | undefined;
@@ -22,7 +22,7 @@ export interface RequestScope {
   given: Map<RequestId, GivenArguments>;
   /** Registers a call over HTTP, where another request can cancel it. */
   inFlight?: ((id: RequestId, connection: AbortSignal) => CallInFlight) | undefined;
-  /** A call was refused that a client may ask for when it signs in again. */
+  /** True if a call was refused for missing access that the client can get by signing in again. */
   needsWrite?: boolean;
   /** The request id of the next call. */
   nextRequestId: () => string;

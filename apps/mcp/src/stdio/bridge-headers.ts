@@ -14,7 +14,7 @@ interface Message {
 }
 
 const protocolVersionKey = 'io.modelcontextprotocol/protocolVersion';
-/** The parameter that names what a request is about, mirrored into `Mcp-Name` in the 2026 era. */
+/** Parameter that names the subject of a request. It is copied to `Mcp-Name` in the 2026 era. */
 const namedBy: Record<string, string> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
 
 /** The headers that turn a stdio message into an HTTP request of its protocol era. */

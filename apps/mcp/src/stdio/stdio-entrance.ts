@@ -42,7 +42,7 @@ export async function openStdioEntrance({
   const over = Promise.withResolvers<number>();
   let exitCode = 0;
 
-  /** The key is looked up in every call, and watched while something is subscribed to: once it is revoked there is nothing left to serve. */
+  /** Ends the program when the key is revoked. Every call checks the key; open subscriptions watch it. */
   function loseKey(error: GatewayError): void {
     if (exitCode !== 0) return;
     exitCode = 1;
@@ -57,7 +57,7 @@ export async function openStdioEntrance({
   const subscriptions = createStdioSubscriptions({ changes, access, key, scope, lost: loseKey, report });
   const transport = createLineTransport({ stdin, stdout, given: scope.given, onIncoming: subscriptions.notice });
   const toolsFor = createToolList(gateway);
-  // Read once: what serves one client has one connection.
+  // Read once, because one client uses one connection.
   const instructions = await instructionsFor(gateway, caller.orgId);
   const factory = ({ era }: McpRequestContext) =>
     subscriptions.deliverTo(createProtocolServer({ scope: { ...scope }, toolsFor, version, instructions, report, era, subscriptions }));

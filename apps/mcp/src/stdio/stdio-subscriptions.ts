@@ -16,8 +16,8 @@ export interface StdioSubscriptions extends ResourceSubscriptions {
 }
 
 /**
- * The resources that the client of a stdio connection wants to hear of; the log is followed from the first one on. Its key is watched from the
- * beginning, because clients of the 2025 era get every change of their list of tools.
+ * Resources about which the client of a stdio connection wants updates. The log is followed from the first one. The key is watched from the
+ * beginning, because clients of the 2025 era are told of every change of their tool list.
  */
 export function createStdioSubscriptions({
   changes,

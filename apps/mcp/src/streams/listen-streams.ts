@@ -76,7 +76,7 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
     };
     const noteChange = (isNarrower: boolean) => {
       stream.publish?.({ kind: 'tools_list_changed' });
-      // It may serve what the key does not see any more: the client opens it again.
+      // The stream may send what the key can no longer see. End it; the client opens it again.
       if (isNarrower) lose();
     };
     try {

@@ -6,7 +6,7 @@ import { buildCall, ownArguments } from '../requests/build-call.ts';
 import { originOf } from '../requests/origin.ts';
 import type { RequestScope } from '../requests/request-scope.ts';
 
-/** Addresses whose changes a client wants to hear of, by the item that each names. */
+/** Addresses about whose changes a client wants to hear, by the item that each address names. */
 export type SubscribedItems = Map<string, Set<string>>;
 
 export function addAddress(items: SubscribedItems, itemId: string, uri: string): void {
@@ -14,8 +14,9 @@ export function addAddress(items: SubscribedItems, itemId: string, uri: string):
 }
 
 /**
- * The item at an address; undefined if the address is not one of ours. The address of any file of a skill stands for the skill, because a new
- * version can change any file. The address of a skill has no identifier, so it is looked up as for reading, with a row in the log.
+ * Finds the item at an address. Undefined if the address is not one of Gatehouse. The address of any file of a skill stands for the skill,
+ * because a new version can change any file. The address of a skill has no identifier, so it is resolved like a read, with a row in the
+ * log.
  */
 export async function itemAt(scope: RequestScope, uri: string): Promise<string | undefined> {
   const skill = parseSkillUri(uri);

@@ -42,7 +42,7 @@ export interface Engine {
   readonly monthBound?: (operator: '>=' | '<=', time: string) => SQL;
   /** True for a row of the log that is in the month of this time, in milliseconds. */
   readonly inMonthOf?: (at: SQLWrapper) => SQL;
-  /** Only for engines that do not commit rows of the log in the order of their numbers. */
+  /** Missing if the engine commits rows of the log in the order of their numbers. */
   readonly commits?: {
     /** State of commits at this instant, in the engine's own form. */
     now(): Op<string>;

@@ -1,7 +1,7 @@
 import type { NodeRequest } from '../../requests/node-request.ts';
 import { type PlainHead, readPlainHead } from './plain-request.ts';
 
-/** A request with nothing remarkable in its head whose body came along with it. */
+/** A request with an ordinary head, whose body arrived with the head. */
 export interface ArrivedRequest {
   head: PlainHead;
   bytes: Buffer;

@@ -46,7 +46,7 @@ export function createPlainAnswers(gateway: Gateway, version: string): PlainAnsw
     const meta = era === 'modern' ? `,"_meta":{${info}}` : '';
     const content = `"content":${JSON.stringify(contentOf(answer, tool))}`;
     const said = `${content}${answer.picture ? '' : `,"structuredContent":${structured}`}${endings[era]}`;
-    // The SDK puts a result's own `_meta` first.
+    // The SDK writes `_meta` first if the result has one of its own.
     return answer.isReplay ? `{"_meta":${stamped(era, replayedMeta)},${said}}` : `{${said}${meta}}`;
   }
 

@@ -67,7 +67,7 @@ export function readPlainHead({ method, rawHeaders }: Pick<NodeRequest['incoming
 
 const messageKeys = new Set(['jsonrpc', 'id', 'method', 'params']);
 
-/** Reads a message whose arguments were lifted out. Whatever is not certain to be plain is left to the SDK: undefined. */
+/** Reads a message without its arguments. Returns undefined for a message that may not be plain; the SDK then handles it. */
 export function readPlainMessage(head: PlainHead, body: unknown): PlainMessage | undefined {
   if (!isObject(body) || !hasOnly(body, messageKeys) || body.jsonrpc !== '2.0') return undefined;
   const { id, method, params = {} } = body;

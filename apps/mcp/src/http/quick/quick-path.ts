@@ -40,7 +40,7 @@ interface Taken {
 /** Number of lists: one per era and access level. */
 const listsThereAre = 4;
 
-/** Answers plain calls in a body of one packet, which most requests are, without the SDK and with one key look-up. */
+/** Answers plain calls without the SDK and with one key look-up. The body must arrive in one packet, as most bodies do. */
 export function createQuickPath({ gateway, version, allowedHosts, names, inFlight }: QuickPathOptions): QuickPath {
   const answers = createPlainAnswers(gateway, version);
   const lists = new Map<string, string>();

@@ -11,7 +11,7 @@ import { isGoodKey } from './keys.ts';
 
 export type Agent = Tables['agents']['$inferSelect'];
 
-/** An agent with its owner, who may have left, and how it is used. */
+/** An agent, its owner (who may have left), and figures about its use. */
 export type AgentSummary = Agent & {
   ownerEmail: string;
   ownerName: string;
@@ -25,7 +25,7 @@ export interface AgentFilter {
   /** Only agents of this person. */
   personId?: string | undefined;
   withRemoved?: boolean | undefined;
-  /** Behind this one. */
+  /** Only agents after this one. */
   afterId?: string | undefined;
   /** The keys that are good at this time are counted. */
   now: number;

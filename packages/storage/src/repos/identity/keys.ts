@@ -12,7 +12,7 @@ export type CallingKey = Omit<Key, 'replacedBy'>;
 /** A stored key. The key itself is not here: only its hash is kept (D10). */
 export type Key = Omit<Tables['keys']['$inferSelect'], 'hash'>;
 
-/** A key with what a call must know of the person it acts for and of the organization, at this instant (D12). */
+/** A key, and the current data about its person and organization that a call needs (D12). */
 export type KeyOfPerson = CallingKey & { role: Role; orgName: string; agentsReadOnly: boolean; personName: string; personEmail: string };
 
 export type ListedKey = Key & { agentName: string; callsInWeek: number };
@@ -22,7 +22,7 @@ export interface KeyFilter {
   /** Only keys of this person. */
   personId?: string | undefined;
   agentId?: string | undefined;
-  /** Behind this one. */
+  /** Only keys after this one. */
   afterId?: string | undefined;
   now: number;
   limit: number;

@@ -91,7 +91,7 @@ export function linkQueries(engine: Engine) {
     *revokeInvitationsOf(orgId: string, email: string, at: number): Op<void> {
       yield* revokeNamed({ orgId, email, at });
     },
-    /** Takes back what resets this account. */
+    /** Revokes links that reset the password of this account. */
     *revokeOfAccount(accountId: string, at: number): Op<void> {
       yield* revokeOfAccount({ accountId, at });
     },

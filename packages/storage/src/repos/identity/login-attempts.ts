@@ -5,7 +5,7 @@ import { fillColumns } from '../../query/columns.ts';
 import type { Engine } from '../../query/engine.ts';
 import type { Tables } from '../../schema/schema.ts';
 
-/** One try of a password, from before it is looked at until it was the right one (D41). */
+/** One attempt to enter a password, recorded before the check and removed if the password was right (D41). */
 export type Guess = Tables['guesses']['$inferSelect'];
 
 /** Subject by which attempts are counted. */

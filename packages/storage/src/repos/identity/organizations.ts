@@ -6,7 +6,7 @@ import { type Engine, placeholders, queryVariants } from '../../query/engine.ts'
 import type { Tables } from '../../schema/schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
-/** Columns that are asked for by themselves. */
+/** Columns that have queries of their own. */
 const apart = ['taskCount', 'clientHosts', 'houseRules', 'agentsReadOnly', 'historySince'] as const;
 export type Organization = Omit<Row, (typeof apart)[number]>;
 /** Settings that people choose. The other columns never change or follow from events. */

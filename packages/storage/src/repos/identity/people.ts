@@ -160,7 +160,7 @@ function peopleChanges({ prepare, lockName, accessChanged, tables: { people } }:
     *hold(orgId: string): Op<void> {
       yield* lockName(orgId, 'people');
     },
-    /** Up to when they have seen what happened. */
+    /** Time up to which the person has seen the news. */
     *newsSeen(orgId: string, id: string): Op<number | null> {
       return (yield* newsSeen({ orgId, id }))[0]?.at ?? null;
     },

@@ -7,17 +7,17 @@ import type { Activity, ActivityFilter } from './logged-call.ts';
 
 /** Filter for an organization's log, newest first, and the number of rows to read for it. */
 export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId' | 'news' | 'beforeId'> {
-  /** Only rows with these numbers are looked at: from the first on, before the second. */
+  /** Range of row numbers to read: from the first to before the second. */
   fromId: number;
   beforeId: number;
-  /** Only calls that were not answered as they were meant. */
+  /** Only calls that failed or were refused. */
   isRefused?: true | undefined;
   /** Maximum rows to read. With an item, a person or a key, only theirs are read. */
   most: number;
 }
 
 export interface LookedRows {
-  /** At most `limit`. */
+  /** At most `limit` rows. */
   rows: Activity[];
   /** Row at which reading stopped because it was enough. Undefined if everything was read. */
   lookedTo: { id: number; at: number } | undefined;
@@ -40,13 +40,13 @@ const filters = [
 ] as const;
 type Filter = (typeof filters)[number];
 
-/** Looks through the log in bounded time, whatever is looked for (D44). */
+/** Searches the log in limited time, with any filter (D44). */
 export function lookThroughLog(engine: Engine): (look: ActivityLook) => Op<LookedRows> {
   const read = logPosition(engine, 'items').read;
   const look = lookAtRows(engine);
   const lookAtItem = lookAtRowsOfItem(engine);
 
-  /** The newest rows are not under their items yet: those are looked at as any others are. */
+  /** The index by item does not contain the newest rows yet, so these are read from the whole log. */
   return function* (wanted) {
     const { itemId, fromId, beforeId, limit } = wanted;
     if (itemId === undefined) return yield* look(wanted);
@@ -61,7 +61,7 @@ export function lookThroughLog(engine: Engine): (look: ActivityLook) => Op<Looke
 function lookAtRows({ prepare, dialect, tables: { activity } }: Engine): (look: ActivityLook) => Op<LookedRows> {
   const owner = { all: undefined, person: activity.personId, key: activity.keyId } as const;
 
-  /** The rows to be looked at, in the order of an index, which both engines then take. */
+  /** Rows to read, in the order of an index, so that both engines use that index. */
   function span(whose: Whose) {
     const column = owner[whose];
     const isOwn = column && eq(column, sql.placeholder('whoseId'));

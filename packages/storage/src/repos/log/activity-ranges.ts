@@ -36,7 +36,7 @@ export function activityRangeQueries({ prepare, monthBound, tables: { activity }
           lte(activity.id, sql.placeholder('throughId')),
           lt(activity.at, sql.placeholder('before')),
           monthBound?.('<=', 'before'),
-          // SQLite gives the number of the newest row again once it is gone, and who follows the log would miss the row that gets it.
+          // Keep the newest row: SQLite would use its number again, and readers that follow the log would miss the new row.
           lt(activity.id, sql`(select max(id) from activity)`),
         ),
       )

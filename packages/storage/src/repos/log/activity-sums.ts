@@ -52,7 +52,7 @@ export function activitySumQueries(engine: Engine) {
     db.delete(activitySums).where(lte(sql`${activitySums.start} + ${activitySums.span}`, sql.placeholder('before'))),
   );
   const read = queryVariants((shape: 'own' | 'whole') => {
-    // SQLite takes a number that is given for one with a fraction.
+    // Without the cast, SQLite treats the value as a fractional number.
     const size = sql`cast(${sql.placeholder('bucket')} as bigint)`;
     const bucket = sql<number>`${activitySums.start} / ${size} * ${size}`;
     return prepare(`activity_sums_${shape}`, (db) => {
@@ -94,7 +94,7 @@ export function activitySumQueries(engine: Engine) {
     *read(filter: SumFilter): Op<SummedCalls[]> {
       return yield* read(filter.bucket === filter.span ? 'own' : 'whole')({ ...filter });
     },
-    /** Finds, asked now and then by one who keeps it, the number up to which no row of the log can appear any more. */
+    /** Finds the number up to which no row of the log can appear any more. The caller keeps the function and calls it now and then. */
     settled(): () => Op<number> {
       function* newestId(): Op<number> {
         return (yield* newest({}))[0]?.id ?? 0;
@@ -108,7 +108,7 @@ export function activitySumQueries(engine: Engine) {
   };
 }
 
-/** Calls of a subject today and in the six days before (UTC), from `weekBefore(now)` on, given as `weekAgo`. */
+/** Calls of a subject today and in the six days before (UTC). The value `weekAgo` must be `weekBefore(now)`. */
 export function callsInWeek({ activitySums }: Tables, orgId: SQLiteColumn, subject: SQLiteColumn): SQL<number> {
   return scalar<number>(
     sql`(select cast(coalesce(sum(${activitySums.calls}), 0) as bigint) from ${activitySums} where ${activitySums.orgId} = ${orgId}
@@ -124,7 +124,7 @@ function total(column: SQLiteColumn): SQL<number> {
   return sql<number>`cast(sum(${column}) as bigint)`;
 }
 
-/** Adds up rows of the log for one sort of subject and one span; what belongs to no organization is counted nowhere. */
+/** Sums rows of the log for one kind of subject and one span. Rows without an organization are not counted. */
 function countStatement(
   { prepare, tables: { activity, activitySums } }: Engine,
   column: (typeof sumSubjects)[number]['column'],

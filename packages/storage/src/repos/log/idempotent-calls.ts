@@ -92,7 +92,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     *answer(call: AnsweredCall): Op<void> {
       yield* save({ ...call });
     },
-    /** It still runs. */
+    /** Records that the call is still running. */
     *extend(name: IdempotentCallName, runsUntil: number): Op<void> {
       yield* extend({ ...name, runsUntil });
     },
@@ -103,7 +103,7 @@ function callQueries({ prepare, tables: { idempotentCalls } }: Engine) {
     *removeBefore(name: IdempotentCallName, before: number): Op<void> {
       yield* removeBefore({ ...name, before });
     },
-    /** Calls whose answer was sealed with another secret; at most `limit`. */
+    /** Calls whose answer was sealed with a different secret. At most `limit`. */
     *ofOtherSecrets(secret: string, limit: number): Op<IdempotentCall[]> {
       return yield* ofOtherSecrets({ secret, limit });
     },

@@ -32,7 +32,7 @@ export function logNameQueries({ prepare, dialect, tables }: Engine) {
   };
 
   return {
-    /** By their identifiers; what the viewer does not see is left out. */
+    /** Names by identifier. Leaves out everything that the viewer cannot see. */
     *of(viewer: Viewer, kind: NamedKind, ids: Iterable<string>): Op<Map<string, string>> {
       const rows = yield* namesOf[kind]({ ...viewerValues(viewer), ids: JSON.stringify([...ids]) });
       return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));

@@ -70,7 +70,7 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
       }
       return found;
     },
-    /** The oldest of a kind, of the holder with the most within the given networks. */
+    /** Finds the oldest row of a kind from the holder with the most rows in the given networks. */
     *oldestOfMost(kind: string, within: Partial<StrangerNetworks>): Op<string | undefined> {
       const wide = within.wide ?? (yield* maxWide({ kind }))[0]?.network;
       const middle = within.middle ?? (yield* maxMiddle({ kind, wide }))[0]?.network;

@@ -26,7 +26,7 @@ export interface PastPage {
 
 /** Maximum searches to fill a page. The rest belongs to the next page. */
 const maxLooks = 3;
-/** For each item that is wanted so many are looked at: some came later. */
+/** Candidates to read for each wanted item. Some candidates moved to the place after `asOf`. */
 const lookedAt = 2;
 /** Maximum rows about removed items that are read in one query. */
 const maxMoves = 300;
@@ -36,7 +36,7 @@ interface Candidates {
   ids: string[];
   /** Items that are in it now. */
   inPlace: ReadonlySet<string>;
-  /** All up to this identifier are known; null for all. */
+  /** All candidates up to this identifier are known. Null if all are known. */
   upTo: string | null;
 }
 
@@ -74,7 +74,7 @@ export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, rea
     return { ids, inPlace: here, upTo: null };
   }
 
-  /** At most `wanted` items that were in the place, and the identifier after which there may be more. */
+  /** Returns at most `wanted` items that were in the place, and the identifier after which there may be more. */
   function* look(browse: PastBrowse, after: string, wanted: number): Op<{ items: PastItem[]; upTo: string | null }> {
     const { viewer, folderId, asOf } = browse;
     const { ids, inPlace, upTo } = yield* candidates(browse, after, lookedAt * wanted);

@@ -97,7 +97,7 @@ function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
     db
       .insert(connectionStates)
       .values(fillColumns(connectionStates))
-      // Two processes have found the same out at the same time.
+      // Another process found the same state at the same time.
       .onConflictDoNothing(),
   );
   const forgetStates = prepare('connection_states_forget', (db) =>

@@ -168,7 +168,7 @@ function connectionEdits({ prepare, accessChanged, tables: { connections } }: En
     *noteTested(orgId: string, id: string): Op<void> {
       yield* tested({ orgId, id });
     },
-    /** All of one owner's are another's from now on. */
+    /** Gives all connections of one owner to another. */
     *giveAll(orgId: string, ownerId: string, to: string): Op<void> {
       yield* giveAll({ orgId, ownerId, to });
     },

@@ -11,7 +11,7 @@ const listedColumns = ['name', 'title', 'description', 'mode', 'markedMode', 'de
 /** A tool of a connected service as its catalogue keeps it. */
 export type ServiceTool = Tables['serviceTools']['$inferSelect'];
 
-/** By what a tool is compared with what its service lists. */
+/** Fields by which a known tool is compared with the list of its service. */
 export type KnownServiceTool = Pick<ServiceTool, 'name' | 'definitionHash' | 'removedAt'>;
 
 /** A tool of a connection as its managers list it: without its schemas, which take most of the space. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Engine } from '../../query/engine.ts';
 
-/** Maximum words of a search that are looked for: the first ones. */
+/** Maximum words of a search to look for. The rest is ignored. */
 export const maxToolWords = 8;
 /** Letters of a word that are compared. */
 const maxWord = 24;

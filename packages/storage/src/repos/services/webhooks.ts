@@ -53,7 +53,7 @@ function webhookReads({ prepare, tables: { webhooks } }: Engine) {
 
 function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: Engine) {
   const isThis = and(eq(webhooks.orgId, sql.placeholder('orgId')), eq(webhooks.id, sql.placeholder('id')));
-  /** Only if its position is still the one that was read. */
+  /** Matches the webhook only if its position has not changed since it was read. */
   const isThere = and(
     isThis,
     eq(webhooks.activityId, sql.placeholder('wasActivityId')),
@@ -128,7 +128,7 @@ function webhookChanges({ prepare, tables: { webhooks, connectionSecrets } }: En
     *setStatus({ orgId, id }: Pick<Webhook, 'orgId' | 'id'>, status: Webhook['status'], stopReason: Webhook['stopReason']): Op<void> {
       yield* setStatus({ orgId, id, status, stopReason });
     },
-    /** With its secret. */
+    /** Removes a webhook and its secret. */
     *remove({ orgId, id }: Pick<Webhook, 'orgId' | 'id'>): Op<void> {
       yield* remove({ orgId, id });
       yield* removeSecret({ orgId, id });

@@ -59,7 +59,7 @@ export function browseQueries({ prepare, dialect, tables }: Engine) {
   });
 
   return {
-    /** At most `limit` of each type together, in order: the index has the types apart. */
+    /** At most `limit` items of all types together, in order. Each type is a separate query, because the index is by type. */
     *list({ viewer, folderId, types, sort, after, limit }: Browse): Op<BrowsedItem[]> {
       const values = { ...viewerValues(viewer), folderId, limit, afterKey: after?.key, afterId: after?.id };
       let found: BrowsedItem[] = [];
@@ -77,7 +77,7 @@ const comparison: Record<BrowseSort, (one: BrowsedItem, other: BrowsedItem) => n
   changed: (one, other) => other.updatedAt - one.updatedAt || compareBytes(other.id, one.id),
 };
 
-/** Two lists in order become one, of at most `limit`. */
+/** Merges two ordered lists into one of at most `limit` items. */
 function merge(
   one: readonly BrowsedItem[],
   other: readonly BrowsedItem[],

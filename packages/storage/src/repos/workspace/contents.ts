@@ -118,11 +118,11 @@ export function contentQueries({ prepare, dialect, tables: { texts, extractedTex
       }
       return stored;
     },
-    /** A blob whose bytes are in the file store. */
+    /** Adds a blob whose bytes are in the file store. */
     *referToBlob(blob: StoredBlob & { orgId: string; createdAt: number }): Op<void> {
       yield* insertBlob({ ...blob });
     },
-    /** One piece of a blob, by its number. */
+    /** Reads one chunk of a blob. */
     *blobChunk(blobId: string, number: number): Op<Buffer> {
       return yield* readChunks(blobId, number, number + 1);
     },

@@ -98,7 +98,7 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
   return {
     /** The text of this version is to be extracted; that of the version before goes. */
     request: requestText,
-    /** For a file that no text is extracted from any more. */
+    /** Removes the text of a file whose new version has no text to extract. */
     *remove(orgId: string, itemId: string): Op<void> {
       yield* remove({ orgId, itemId });
     },
@@ -114,7 +114,7 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
     *sizes(orgId: string, itemIds: readonly string[]): Op<ExtractedSize[]> {
       return yield* sizes({ orgId, itemIds: JSON.stringify(itemIds) });
     },
-    /** Number and size of the texts of an organization; at most so many are looked at. */
+    /** Number and size of the texts of an organization. At most `most` texts are counted. */
     *use(orgId: string, most: number): Op<ItemUse> {
       const [used] = yield* use({ orgId, limit: most });
       return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };

@@ -51,11 +51,11 @@ export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) 
   );
 
   return {
-    /** Before the bytes are sent. */
+    /** Called before the bytes are sent to the store. */
     *announce(blobId: string, announcedAt: number): Op<void> {
       yield* announce({ blobId, announcedAt });
     },
-    /** With the version that shows the object. Throws for one that was not announced, or was swept since. */
+    /** Called in the transaction that adds the version. Throws if the object was not announced, or was removed since. */
     *keep(blobId: string): Op<void> {
       if ((yield* keep({ blobId })).length !== 1) throw new Error(`file object ${blobId} is not there to be kept`);
     },
@@ -69,7 +69,7 @@ export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) 
     *removable(before: number, limit: number): Op<string[]> {
       return (yield* removable({ before, limit })).map(({ blobId }) => blobId);
     },
-    /** After the object was removed. */
+    /** Called after the object was removed from the store. */
     *forget(blobId: string): Op<void> {
       yield* forget({ blobId });
     },

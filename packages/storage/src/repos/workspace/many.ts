@@ -126,7 +126,7 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
   const madeFrom = prepare('many_versions_made_from', (db) =>
     db
       .select(pickColumns(versions, ...madeColumns))
-      // This order, so that each row is found by its item.
+      // This join order finds the versions of each item by index.
       .from(sql`${wanted}`)
       .crossJoin(versions)
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), gte(versions.number, part.number)))
@@ -135,7 +135,7 @@ function historiesOfMany({ prepare, dialect, tables: { changes, skillManifests, 
   const creators = prepare('many_creators', (db) =>
     db
       .select(pickColumns(versions, 'itemId', 'personId'))
-      // This order, so that each row is found by its item.
+      // This join order finds the versions of each item by index.
       .from(sql`${wanted}`)
       .crossJoin(versions)
       .where(and(eq(versions.orgId, sql.placeholder('orgId')), eq(versions.itemId, part.first), eq(versions.number, part.number))),
@@ -187,7 +187,7 @@ function namesOfMany(engine: Engine) {
   const named = prepare('many_named', (db) =>
     db
       .select({ folderKey: sql<string>`${first}`, name: sql<string>`${second}`, id: items.id })
-      // This order, so that each row is found by its name.
+      // This join order finds the items of each name by index.
       .from(sql`${wanted}`)
       .crossJoin(items)
       .where(

@@ -65,7 +65,7 @@ export function missedTextQueries({ prepare, lockRow, tables: { extractedTexts, 
 }
 
 interface File extends Pick<Item, 'type' | 'mimeType' | 'versionCount'> {
-  /** The version whose text there is, or is waited for. */
+  /** Version with extracted text, or whose text is being extracted. Null if there is none. */
   extracted: number | null;
 }
 

@@ -13,13 +13,13 @@ export type SkillLoad = Tables['skillLoads']['$inferSelect'];
 /** Number of readers of a skill, and the time of the last one. */
 export interface SkillUse {
   itemId: string;
-  /** Agents, and people who read it by themselves. */
+  /** Agents, and people who read it without an agent. */
   readers: number;
   machines: number;
   at: number;
 }
 
-/** For each reader and skill, so that a program with a new name for each call takes no more room. */
+/** Maximum loads kept for each reader and skill. A program that changes its name at every call takes no more space. */
 const maxLoadsOfReader = 20;
 
 export type SkillQueries = ReturnType<typeof skillQueries>;
@@ -73,7 +73,7 @@ function manifestQueries({ prepare, dialect, tables: { skillManifests } }: Engin
       const own = rows.filter(({ itemId, hash }) => named.get(itemId) === hash);
       return new Map(own.map(({ itemId, packed }) => [itemId, openManifest(packed)]));
     },
-    /** Keeps a manifest, if it is not kept yet, and gives its hash; null for no files. */
+    /** Stores a manifest if it is new. Returns its hash, or null if there are no files. */
     *keepManifest(orgId: string, itemId: string, files: readonly SkillFile[]): Op<string | null> {
       const hash = manifestHash(files);
       if (hash === null) return null;

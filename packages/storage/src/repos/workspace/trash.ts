@@ -110,7 +110,7 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
     db
       .select({ orgId: items.orgId, id: items.id })
       .from(folders)
-      // In this order: without statistics SQLite would look through all items for those folders.
+      // This join order: without statistics, SQLite would search all items for those folders.
       .crossJoin(items)
       .where(
         and(

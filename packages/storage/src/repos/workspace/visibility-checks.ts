@@ -45,7 +45,7 @@ export function visibilityCheckQueries({ prepare, dialect, tables }: Engine) {
   );
 
   return {
-    /** Documents, files and skills; those of one folder, if it is given. */
+    /** Documents, files and skills, of one folder if `folderId` is given. */
     *items(viewer: Viewer, ids: readonly string[], folderId?: string): Op<SeenItem[]> {
       const place = folderId === undefined ? 'anywhere' : 'folder';
       return yield* seenItems(place)({ ...viewerValues(viewer), ids: JSON.stringify(ids), folderId });
