@@ -42,7 +42,7 @@ export async function openStdioEntrance({
   const over = Promise.withResolvers<number>();
   let exitCode = 0;
 
-  /** Ends the program when the key is revoked. Every call checks the key; open subscriptions watch it. */
+  /** Ends the program when the key is revoked. Every call checks the key, and the key is watched from the beginning. */
   function loseKey(error: GatewayError): void {
     if (exitCode !== 0) return;
     exitCode = 1;
