@@ -14,11 +14,11 @@ interface Case {
   tool?: string;
   given?: object | undefined;
   access?: 'read' | 'write';
-  /** Changes something before the calls. Returns what undoes it. */
+  /** Changes something before the calls. Returns a function that undoes it. */
   prepare?: (world: World, key: CreatedKey) => Promise<() => Promise<unknown>>;
 }
 
-/** Schemas of which one makes clients refuse the whole list, if it is listed as it is. */
+/** Schemas that clients refuse. With one of them unchanged in a list, clients refuse the whole list. */
 const beside = (odd: unknown) => ({ type: 'object', properties: { a: odd } });
 const unusual: object[] = [
   {},
@@ -45,7 +45,7 @@ const unusual: object[] = [
 let world: World;
 let connectionId: string;
 
-/** Changes a stored tool, and puts it back. */
+/** Changes a stored tool. Returns a function that restores it. */
 async function alterTool(tool: string, change: Partial<ServiceTool>) {
   const { store, orgId } = world;
   const name = tool.slice('github__'.length);
@@ -113,7 +113,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** The log's row of the newest call, without what differs from call to call. */
+/** Log row of the newest call, without the fields that differ between calls. */
 async function newestRow(): Promise<Loose> {
   const [row] = await world.activity();
   const { id, at, requestId, durationMicros, serviceMicros, argumentBytes, ...same } = row as Loose;
@@ -125,7 +125,7 @@ async function makeKey({ tool = writing, access = 'write' }: Case): Promise<Crea
 }
 
 describe.each(entranceKinds)('a direct tool through $name (D76)', (kind: EntranceKind) => {
-  it.each(cases)('answers and logs $name as execute_service_tool does', async (one) => {
+  it.each(cases)('returns and logs the same as execute_service_tool for $name', async (one) => {
     const { tool = writing, given, prepare } = one;
     await using entrance = kind.open(world);
     const key = await makeKey(one);
@@ -142,7 +142,7 @@ describe.each(entranceKinds)('a direct tool through $name (D76)', (kind: Entranc
     expect(row.tool).toBe('execute_service_tool');
   });
 
-  it('is answered once under an idempotency key, whichever of the two names it was called by', async () => {
+  it('runs once for an idempotency key that is used with both names of the tool', async () => {
     await using entrance = kind.open(world);
     const { key } = await makeKey({ name: '' });
     const idempotencyKey = crypto.randomUUID();
@@ -153,7 +153,7 @@ describe.each(entranceKinds)('a direct tool through $name (D76)', (kind: Entranc
     expect(await entrance.call(writing, { ...given, title: 'Other' }, { key, idempotencyKey })).toMatchObject({ code: 'invalid_request' });
   });
 
-  it('does not exist for a key that does not list it, and is logged by the name that was called', async () => {
+  it('does not exist for a key that does not list it, and the log shows the name as called', async () => {
     await using entrance = kind.open(world);
     const { key } = await world.createKey(world.owner, 'write', { directTools: [{ toolSlug: reading }] });
     expect(await entrance.call(writing, repo, { key })).toMatchObject({ code: 'not_found', message: expect.stringContaining(writing) });
@@ -176,7 +176,7 @@ describe('lists of direct tools (D76)', () => {
     return tools as Loose[];
   };
 
-  it('have them after all others, with our annotations and without an output schema; the OpenAPI document has none', async () => {
+  it('contain direct tools after all others, with Gatehouse annotations and no output schema; the OpenAPI document has none', async () => {
     const directTools = [{ toolSlug: writing }, { toolSlug: reading, connectionId }];
     const { key } = await world.createKey(world.owner, 'write', { directTools });
     const plain = await world.createKey(world.owner, 'write');
@@ -193,7 +193,7 @@ describe('lists of direct tools (D76)', () => {
     expect(Object.keys(document.paths)).not.toContain(`/v1/tools/${writing}`);
   });
 
-  it('have every tool whose schema is unusual, and none of the rest is lost if a schema becomes one that clients refuse', async () => {
+  it('contain tools with unusual schemas; a tool whose schema clients would refuse is left out without affecting the others', async () => {
     const { store, orgId } = world;
     const model = (await store.read(() => store.serviceTools.find(orgId, connectionId, 'create_issue'))) as ServiceTool;
     const put = (name: string, inputSchema: object) =>
@@ -213,7 +213,7 @@ describe('lists of direct tools (D76)', () => {
   });
 
   it.each(cases.filter(({ name }) => !/by a|^a write|argument|number|fails|answer|paused/.test(name)))(
-    'leave a tool out for $name',
+    'leave out a tool in this case: $name',
     async (one) => {
       const key = await makeKey(one);
       const names = async () => (await overMcp(key.key)).map(({ name }) => name);
@@ -226,7 +226,7 @@ describe('lists of direct tools (D76)', () => {
     },
   );
 
-  it('are announced when a person switches a tool off or chooses others, and only to keys that list it', async () => {
+  it('are announced after a tool is switched or the choice changes, and only to keys that list the tool', async () => {
     const chosen = await world.createKey(world.owner, 'write', { directTools: [{ toolSlug: writing }] });
     const stream = await listen(`${world.url}/mcp`, chosen.key, [], undefined, { toolsListChanged: true });
     const changed = { method: 'notifications/tools/list_changed' };

@@ -1,6 +1,6 @@
-/** A tool of a service that a key lists as a tool of its own (D76). */
+/** A tool of a service that a key lists under the tool's own name (D76). */
 export interface DirectTool {
-  /** `<service>__<tool>`: its name in lists. */
+  /** Name in lists: `<service>__<tool>`. */
   toolSlug: string;
   /** Null for the default connection of the service (D34). */
   connectionId: string | null;

@@ -79,8 +79,8 @@ export function writableFolders(limits: KeyLimits | null): string[] | undefined 
 }
 
 /**
- * True if a key with the limits `next` can do nothing that it cannot do with `present` (D49.6). A limit to a folder is one to everything
- * below it: `paths` has the folders that each folder of `next` is in, as far as the caller knows them.
+ * True if `next` allows nothing that `present` does not allow (D49.6). A limit to a folder includes everything below it: `paths` contains
+ * the path of each folder of `next`, as far as the caller knows it.
  */
 export function staysWithin(
   next: KeyLimits | null,

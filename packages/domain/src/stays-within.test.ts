@@ -33,7 +33,7 @@ describe('limits of a key', () => {
     expect([staysWithin(less, less), staysWithin(more, more)]).toEqual([true, true]);
   });
 
-  it('to a folder below another one let it do less', () => {
+  it('allow less if they name a folder below the other folder', () => {
     const [inner, outer] = [limits({ folders: [folder('in', 'write')] }), limits({ folders: [folder('out', 'write')] })];
     const paths = new Map([['in', ['out', 'in']]]);
     expect([staysWithin(inner, outer, paths), staysWithin(outer, inner, paths)]).toEqual([true, false]);

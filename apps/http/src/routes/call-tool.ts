@@ -27,7 +27,7 @@ export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions):
         holder: key,
         // Node joins repeated headers with commas and spaces, which no valid key contains.
         idempotencyKey: incoming.headers['idempotency-key'] as string | undefined,
-        // A service's arguments are its own.
+        // Deprecated arguments are known only for tools of Gatehouse, not for tools of services.
         headersOf: tool.direct === undefined ? deprecations.get(tool.name) : undefined,
       });
       // A service's answer may contain secrets, so it is never compressed.

@@ -1,7 +1,9 @@
 import type { Caller, Gateway, JsonSchema, ListedTool, RegisteredTool, Registry, ToolDescription } from '@gatehouse/core';
 import type { Tool } from '@modelcontextprotocol/server';
 
-/** The tools of a caller as `tools/list` shows them, in the order of the catalogue, then its direct tools. Ours are converted once. */
+/**
+ * Tools of a caller in the form of `tools/list`: the catalogue in its order, then the direct tools. Tools of Gatehouse are converted once.
+ */
 export function createToolList(gateway: Pick<Gateway, 'registry' | 'listTools'>): (caller: Caller) => Promise<Tool[]> {
   const { registry } = gateway;
   const convert = ({ description: { name, title, description, inputSchema, outputSchema, annotations } }: RegisteredTool) => ({

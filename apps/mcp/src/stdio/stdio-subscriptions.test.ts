@@ -43,7 +43,7 @@ it('watches again after a watch failed to start, and leaves nothing of the first
   subscriptions.deliverTo(server as unknown as McpServer);
 
   await expect(subscriptions.add(uri)).rejects.toThrow('the database is away');
-  // Its key is watched from the beginning: a client is told of its tools without a subscription.
+  // The key is watched from the beginning: a client learns of changes to its tools without a subscription.
   expect(watches).toBe(1);
   tellOfTools?.(false);
   expect(sent.splice(0)).toEqual(['tools']);

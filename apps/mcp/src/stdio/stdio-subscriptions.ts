@@ -103,7 +103,7 @@ export function createStdioSubscriptions({
     notice: (message) => ((message as { method?: unknown }).method === 'subscriptions/listen' ? listen(message).catch(report) : undefined),
     deliverTo(next) {
       server = next;
-      // It may have been revoked since it was presented.
+      // The key may have been revoked since it was presented.
       watchKey().catch((error) => (error instanceof GatewayError ? lost(error) : report(error)));
       return next;
     },

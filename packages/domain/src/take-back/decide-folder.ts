@@ -10,25 +10,25 @@ export interface FolderEntry {
   id: string;
   name: string;
   ownerId: string;
-  /** Owner of its top folder, who can rename and delete it too. */
+  /** Owner of the top folder, who can also rename and delete this folder. */
   topOwnerId: string;
-  /** Folder that it is in; null at the top. */
+  /** Identifier of the parent folder. Null for a top folder. */
   parentId: string | null;
   isDeleted: boolean;
   isOfEverybody: boolean;
   /** People whom it is shared with. */
   sharedWith: readonly string[];
   rows: readonly HistoryRow[];
-  /** Future content of the folder and of those below it when it is processed. */
+  /** Future content of the folder, and of the folders below it, when it is processed. */
   contents: FolderContents;
   /** True if the take-back that is now undone restored it. It is then deleted again, with everything that came into it. */
   wasBroughtBack: boolean;
 }
 
 export interface FolderContents {
-  /** True if no item or folder is directly in it. */
+  /** True if the folder directly contains no item or folder. */
   isEmpty: boolean;
-  /** True if a folder in it is to be decided about first. */
+  /** True if a folder in it needs a decision first. */
   hasUndecided: boolean;
   /** System documents, which stay visible to everyone. */
   hasSystem: boolean;
@@ -77,7 +77,7 @@ function existenceOfFolder(rows: readonly HistoryRow[], isDeleted: boolean): Exi
   return existenceOf({ rows, versions: noVersions, isDeleted, isOwnCreation });
 }
 
-/** In a folder that the requester can only read, everything stays (D25.5). */
+/** True if the requester may change the folder. In a folder that the requester can only read, everything stays (D25.5). */
 function isOf({ id, ownerId, topOwnerId, parentId }: FolderEntry, { requester, changeable }: Surroundings): boolean {
   if (parentId !== null && !changeable.has(id)) return false;
   return requester.actsForAll || requester.personId === ownerId || requester.personId === topOwnerId;

@@ -38,7 +38,10 @@ export interface Decision {
 /** A version to be restored, or a text and files to be saved. */
 export type BodyChange = { kind: 'version'; number: number } | { kind: 'text'; text: string; files: readonly SkillFile[] | undefined };
 
-/** A place in which names differ: of items, a folder or outside of folders (null); of folders, see `amongFolders`. */
+/**
+ * A name in a place where names are unique. For items, the place is their folder, or null outside of folders. For folders, see
+ * `amongFolders`.
+ */
 export interface PlacedName {
   folderId: string | null;
   /** Undefined if the name need not be unique. */
@@ -47,12 +50,12 @@ export interface PlacedName {
 
 const folderMark = '/';
 
-/** Place of the names of folders that are in a folder, or at the top (null). */
+/** Place for the names of folders in a folder, or of top folders (null). */
 export function amongFolders(parentId: string | null): string {
   return `${folderMark}${parentId ?? ''}`;
 }
 
-/** True for a place of the names of folders. */
+/** True if a place is for names of folders. */
 export function isAmongFolders(place: string | null): boolean {
   return place?.startsWith(folderMark) === true;
 }

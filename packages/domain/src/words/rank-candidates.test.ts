@@ -74,7 +74,7 @@ describe('rankCandidates', () => {
     ).toEqual([1, 0]);
   });
 
-  it('returns at most five if most words are in no candidate', () => {
+  it('returns at most five candidates if most words of the question are in none of them', () => {
     const six = [1, 2, 3, 4, 5, 6].map((count) => [count, 0, 0]);
     expect(rank(['a', 'b', 'c'].map(word), six).map(([index]) => index)).toEqual([5, 4, 3, 2, 1]);
     expect(

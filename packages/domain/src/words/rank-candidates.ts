@@ -20,7 +20,7 @@ export interface Ranked<Found> {
 const k1 = 1.2;
 const b = 0.75;
 
-/** Hits of a question most of whose words no candidate has. */
+/** Maximum hits for a question if no candidate has most of its words. */
 const maxDoubtful = 5;
 
 /**

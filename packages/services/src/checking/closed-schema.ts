@@ -2,15 +2,15 @@ import type { JsonObject } from '@gatehouse/core';
 import { isObject } from '../kernel/guards.ts';
 
 /**
- * Closes the object of arguments, as every tool here has it (D2). A schema that lists properties and does not mention others allows only
- * those. The dialect is left out, because it is already chosen.
+ * Allows only the listed arguments, as for every tool of Gatehouse (D2), if the schema lists properties and does not mention others. Leaves
+ * out the dialect, because it is already chosen.
  */
 export function closedSchema({ $schema: _dialect, ...read }: JsonObject, schema: JsonObject): JsonObject {
   const saysNothingOfOthers = isObject(schema.properties) && !opening.some((keyword) => keyword in schema);
   return { ...read, type: 'object', ...(saysNothingOfOthers && { additionalProperties: false }) };
 }
 
-/** Keywords that mention other properties. */
+/** Keywords that may allow properties that are not listed. */
 const opening = [
   'additionalProperties',
   'unevaluatedProperties',

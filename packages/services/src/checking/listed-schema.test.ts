@@ -6,7 +6,7 @@ import { listedSchema } from './listed-schema.ts';
 type Schema = Record<string, unknown>;
 const beside = (odd: unknown): Schema => ({ type: 'object', properties: { a: odd, count: { type: 'integer' } } });
 
-/** Schemas that clients would refuse, with all other tools of the list, if they were listed as they are. */
+/** Schemas that clients would refuse, together with the whole list, if they were listed unchanged. */
 const odd: [string, Schema][] = [
   ['no type', { properties: { a: {} } }],
   ['another type', { type: 'array', properties: { a: {} } }],
@@ -36,7 +36,7 @@ const odd: [string, Schema][] = [
 ];
 
 describe('listedSchema (D76)', () => {
-  it.each(odd)('gives a schema that clients accept for one with %s', (_what, given) => {
+  it.each(odd)('turns a schema with %s into one that clients accept', (_what, given) => {
     const listed = listedSchema(given);
     if ('fault' in listed) throw new Error(listed.fault);
     const { schema } = listed;
@@ -46,7 +46,7 @@ describe('listedSchema (D76)', () => {
     expect(isSpecType.Tool({ name: 'tool', inputSchema: schema })).toBe(true);
   });
 
-  it('keeps arguments, their descriptions, definitions and the order of a usual schema', () => {
+  it('keeps the arguments of a usual schema with their order, descriptions and definitions', () => {
     const given = {
       type: 'object',
       properties: { b: { $ref: '#/$defs/b', description: 'Second.' }, a: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null } },
@@ -58,7 +58,7 @@ describe('listedSchema (D76)', () => {
     expect('schema' in listed && Object.keys(listed.schema.properties as Schema)).toEqual(['b', 'a']);
   });
 
-  it.each(['anyOf', 'oneOf', 'allOf'])('refuses %s at the top, which the APIs of models refuse with all tools', (keyword) => {
+  it.each(['anyOf', 'oneOf', 'allOf'])('refuses %s at the top, for which model APIs would refuse all tools', (keyword) => {
     expect(listedSchema({ type: 'object', [keyword]: [{ required: ['a'] }] })).toEqual({
       fault: `its input schema has "${keyword}" at the top`,
     });
@@ -68,7 +68,7 @@ describe('listedSchema (D76)', () => {
     expect(listedSchema({ type: 'object', properties: { [name]: {} } })).toEqual({ fault: expect.stringContaining(JSON.stringify(name)) });
   });
 
-  it('refuses nesting that would exhaust the stack of a reader', () => {
+  it('refuses nesting so deep that clients would run out of stack', () => {
     let deep: Schema = {};
     for (let level = 0; level < 20_000; level++) deep = { not: deep };
     expect(listedSchema(beside(deep))).toEqual({ fault: expect.stringContaining('nested') });

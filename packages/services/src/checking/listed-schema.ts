@@ -4,16 +4,19 @@ import { isDeep } from '../kernel/nesting.ts';
 import { closedSchema } from './closed-schema.ts';
 import { mendedSchema } from './mended-schema.ts';
 
-/** Maximum levels. Clients read schemas recursively. */
+/** Maximum levels of nesting, because clients read schemas recursively. */
 const deepest = 64;
 
-/** Keywords that the APIs of models refuse at the top, with all tools of the request. */
+/** Keywords that model APIs refuse at the top of a schema. They then refuse all tools of the request. */
 const refusedAtTop = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const', '$ref', '$dynamicRef', '$recursiveRef'];
 
-/** Names of arguments that the APIs of models take. */
+/** Names of arguments that model APIs accept. */
 const argumentName = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** Input schema for a list of tools, as checks read it, or the fault for which clients would refuse the whole list. // D76 */
+/**
+ * Returns an input schema for a list of tools, with the meaning that the check of arguments gives it, or the fault for which clients would
+ * refuse the whole list. // D76
+ */
 export function listedSchema({ nullable: _, 'x-nullable': __, ...schema }: JsonObject): ListedSchema {
   if (isDeep(schema, deepest)) return { fault: `its input schema is nested deeper than ${deepest} levels` };
   const { properties, ...read } = closedSchema(mendedSchema(schema, { withReferences: true }), schema);
@@ -25,7 +28,7 @@ export function listedSchema({ nullable: _, 'x-nullable': __, ...schema }: JsonO
   return { schema: { ...read, properties: Object.fromEntries(named.map(([name, property]) => [name, asObject(property)])) } };
 }
 
-/** Many clients read no boolean as the schema of an argument. */
+/** Replaces a boolean schema, which many clients cannot read. */
 function asObject(schema: unknown): unknown {
   if (typeof schema !== 'boolean') return schema;
   return schema ? {} : { not: {} };

@@ -44,7 +44,7 @@ export function changeableFolder(place: Place): SQL {
   return sql`${openToPerson(place.tables, 'write')} and ${isBelow(place, 'writableFolders')}`;
 }
 
-/** Sharing belongs to the top folder and holds for everything below (D73). */
+/** The sharing of a top folder applies to everything below it (D73). */
 function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): SQL {
   const writes = access === 'write';
   const root = (column: SQLiteColumn) => sql`root.${sql.identifier(column.name)}`;
@@ -56,7 +56,7 @@ function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): S
         and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
 }
 
-/** True of folders that are in the list given under a name, or below one of those (D49, D73); of all where none is given. */
+/** True for folders that are in the named list or below a folder in it (D49, D73). True for all folders if no list is given. */
 function isBelow({ dialect, tables: { folders } }: Place, name: 'limitedFolders' | 'writableFolders'): SQL {
   const list = sql.placeholder(name);
   return dialect === 'sqlite'

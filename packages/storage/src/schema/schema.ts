@@ -132,7 +132,7 @@ function defineOrganizations(kit: Kit) {
       replacedBy: kit.text('replaced_by'),
       /** Default for the `match` argument of `search` (D23.11). */
       search: kit.text('search', { enum: keySearches }).notNull(),
-      /** Tools of services that it lists as tools of its own (D76). Null for none. */
+      /** Tools of services that the key lists under their own names (D76). Null if there are none. */
       directTools: kit.json('direct_tools').$type<DirectTool[]>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
@@ -344,9 +344,9 @@ function defineItems(kit: Kit) {
        * restores the folder.
        */
       deletedAt: kit.int('deleted_at'),
-      /** Folder that it is in; null for a top folder (D73). */
+      /** Parent folder. Null for a top folder (D73). */
       parentId: kit.text('parent_id'),
-      /** Top folder, whose sharing holds for everything below; of a top folder itself. */
+      /** Top folder, whose sharing applies to everything below it. For a top folder, its own identifier. */
       rootId: kit.text('root_id').notNull(),
       /** Identifiers from the top folder to this one, as `/folder_a/folder_b/`. */
       path: kit.text('path').notNull(),

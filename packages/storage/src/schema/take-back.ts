@@ -31,9 +31,9 @@ export interface TakeBackProgress {
   pass?: 'trash' | 'restored' | 'rest' | 'back' | 'folders' | 'names';
   /** True if an entry has another name than the wanted one. A last pass then sets names. */
   isNameWanted?: boolean;
-  /** Passes over folders that this one repeats: folders below others are deleted before them, and restored after them (D73). */
+  /** Number of repetitions of this pass over folders. Folders below others are deleted before them and restored after them (D73). */
   rounds?: number;
-  /** True if a folder waits for another one, so that the pass begins again. */
+  /** True if a folder waits for another folder, so the pass is repeated. */
   isFolderWaiting?: boolean;
   /** Last item that this pass has reached. */
   itemId: string;

@@ -134,7 +134,7 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
   return { kind, id };
 }
 
-/** How a key lists a tool of a service by its own name. Null for other tools. // D76 */
+/** Tells if a key lists a tool of a service under the tool's own name. Null for other tools. // D76 */
 function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string | undefined) {
   const directTool = caller.key?.directTools?.find(({ toolSlug }) => toolSlug === tool);
   if (!directTool) return null;
@@ -143,7 +143,10 @@ function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string 
   return { listed: state?.description !== undefined, message: state?.unlisted?.message ?? null };
 }
 
-/** The connection that a call would use: of a direct tool, its own. If another person's private one hides it, the one that the caller's own call would use. // D34 */
+/**
+ * Connection that a call would use. For a direct tool, its own connection. If another person's private connection hides it, the one that a
+ * call of this caller would use. // D34
+ */
 function* connectionOfCall(context: ToolContext, caller: Caller | undefined, tool: string): Op<string> {
   const { store, viewer } = context;
   const { service } = splitToolSlug(tool);

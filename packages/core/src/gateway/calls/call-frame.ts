@@ -229,7 +229,7 @@ function rowOf(call: Call, { caller, notes, startedAt, startedMicros, isReplay }
   });
 }
 
-/** A call of a direct tool is logged as one of `execute_service_tool`; a name that the key does not list, as it was given. // D76 */
+/** Name for the log. A direct tool is logged as `execute_service_tool`. A name that the key does not list is logged as given. // D76 */
 function loggedName(tool: NamedTool, caller: Caller): string {
   return directToolOf(tool, caller) ? tool.name : givenName(tool);
 }

@@ -142,12 +142,12 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   return { answer };
 }
 
-/** Arguments as the tool takes them. Those of a direct tool are the service's own. // D76 */
+/** Arguments for the tool. The arguments of a direct tool are wrapped in those of `execute_service_tool`. // D76 */
 function givenArguments({ tool, readArguments }: Call, caller: Caller): unknown {
   const given = readArguments();
   const direct = directToolOf(tool, caller);
   const isObject = given === undefined || given === null || (typeof given === 'object' && !Array.isArray(given));
-  // A tool has no arguments but an object, as every other.
+  // Leave other values unwrapped, because arguments must be an object, as for every tool.
   if (!direct || !isObject) return given;
   return { toolSlug: direct.toolSlug, connectionId: direct.connectionId, arguments: given };
 }

@@ -4,7 +4,7 @@ import { directToolStates } from '../../identity/direct-tools/direct-tool-states
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import { viewerOf } from '../callers/caller.ts';
 
-/** Direct tools of a caller's key that are in its lists at this instant. // D76 */
+/** Direct tools of a caller's key that its lists contain at present. // D76 */
 export function* listedDirectTools(context: Pick<ToolContext, 'store' | 'services'>, caller: Caller): Op<DirectToolDescription[]> {
   const { key, access } = caller;
   const states = yield* directToolStates(context, { viewer: viewerOf(caller), access }, key?.directTools ?? []);

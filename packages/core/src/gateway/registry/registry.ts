@@ -23,14 +23,14 @@ export interface RegisteredTool {
   description: ToolDescription;
 }
 
-/** A tool as lists describe it to a caller. A service describes its own results. */
+/** Description of a tool for lists. A service describes its own results. */
 export type ListedTool = Omit<ToolDescription, 'outputSchema'> & Partial<Pick<ToolDescription, 'outputSchema'>>;
 
 /** A tool by the name that its caller gave; `registered` is undefined if no tool has this name. */
 export interface NamedTool {
   name: string;
   registered: RegisteredTool | undefined;
-  /** The tool of a service that was called by its own name. Its call is one of `execute_service_tool`, if the key lists it. // D76 */
+  /** Tool of a service that was called by its own name. If the key lists it, the call counts as a call of `execute_service_tool`. // D76 */
   direct?: string;
 }
 
@@ -108,7 +108,7 @@ export function requireTool(tool: NamedTool, caller: Caller): RegisteredTool {
   return tool.registered as RegisteredTool;
 }
 
-/** The direct tool of the caller's key that a call names. Undefined for other calls. // D76 */
+/** Direct tool of the caller's key that a call names. Undefined for other calls. // D76 */
 export function directToolOf({ direct }: NamedTool, { key }: Pick<Caller, 'key'>): DirectTool | undefined {
   return direct === undefined ? undefined : key?.directTools?.find(({ toolSlug }) => toolSlug === direct);
 }

@@ -8,7 +8,7 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { directToolStates, type KeyRights } from './direct-tool-states.ts';
 
-/** Direct tools of a key, as its person gives them. */
+/** Argument with the direct tools of a key. */
 export const directToolsArgument = z
   .array(
     z.strictObject({
@@ -26,11 +26,11 @@ interface Choosing {
   person: Person;
   access: KeyRights['access'];
   limits: KeyLimits | null;
-  /** Direct tools that the key has already, which are not checked again. */
+  /** Direct tools that the key already has. They are not checked again. */
   kept?: readonly DirectTool[] | undefined;
 }
 
-/** Direct tools for a key of this person. Refuses those that its lists could not have, with the reason. // D76 */
+/** Checks direct tools for a key of this person. Refuses tools that the key could not list, and gives the reason. // D76 */
 export function* chooseDirectTools(
   context: ToolContext,
   given: NonNullable<GivenDirectTools>,
@@ -50,7 +50,7 @@ export function* chooseDirectTools(
   const { orgId, id: personId, role } = choosing.person;
   const viewer = { orgId, personId, seesAll: actsForAll({ role }), limits: choosing.limits };
   for (const { toolSlug, usedConnectionId, unlisted } of yield* directToolStates(context, { viewer, access: choosing.access }, added)) {
-    // A tool that is held or switched off at the moment is listed once it is released.
+    // Accept a tool that is held or switched off now. It is listed after its release.
     const refused = unlisted && unlisted.reason !== 'held' && unlisted.reason !== 'off' ? unlisted.message : undefined;
     const isHidden = usedConnectionId !== null && !(yield* context.store.connections.visible(context.viewer, usedConnectionId));
     const reason = isHidden ? 'the key sees no such connection' : refused;

@@ -2,7 +2,7 @@ import { type AccessLevel, maxDirectToolBytes } from '@gatehouse/domain';
 import type { ServiceTool } from '@gatehouse/storage';
 import type { JsonObject, ServicePort } from '../../kernel/ports/service-port.ts';
 
-/** A tool of a service as lists describe it to a key that calls it by its own name (D76). */
+/** Description of a service's tool for the lists of a key that calls it by its own name (D76). */
 export interface DirectToolDescription {
   name: string;
   title: string;
@@ -12,10 +12,12 @@ export interface DirectToolDescription {
   annotations: { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 }
 
-/** Names that clients take. */
+/** Names that clients accept. */
 const toolName = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Describes a service's tool for lists, or says why clients would refuse it. One such tool would make them refuse the whole list. */
+/**
+ * Describes a service's tool for lists, or gives the reason why clients would refuse it. One refused tool makes them refuse the whole list.
+ */
 export function describeDirectTool(
   { listedSchema }: Pick<ServicePort, 'listedSchema'>,
   name: string,

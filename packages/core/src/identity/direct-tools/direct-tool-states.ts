@@ -3,12 +3,12 @@ import type { Op, Viewer } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type DirectToolDescription, describeDirectTool } from './describe-direct-tool.ts';
 
-/** Reasons why a direct tool is in no list at the moment. */
+/** Reasons why the key does not list a direct tool at present. */
 export const unlistedReasons = ['limits', 'access', 'connection', 'removed', 'off', 'held', 'refused'] as const;
 
-/** A direct tool of a key, and its description in lists or why it is in none. */
+/** A direct tool of a key, with its description, or the reason why it is not listed. */
 export interface DirectToolState extends DirectTool {
-  /** Connection that a call uses. Null if the key sees none. */
+  /** Connection that a call uses. Null if the key sees no connection. */
   usedConnectionId: string | null;
   description?: DirectToolDescription;
   unlisted?: { reason: (typeof unlistedReasons)[number]; message: string };
@@ -21,7 +21,7 @@ export interface KeyRights {
   access: AccessLevel;
 }
 
-/** The direct tools of a key in their order. Listing gives no access: what its limits exclude is in no list. // D76 */
+/** States of a key's direct tools, in order. Listing gives no access: tools outside the limits of the key are not listed. // D76 */
 export function* directToolStates(
   context: Pick<ToolContext, 'store' | 'services'>,
   rights: KeyRights,
@@ -32,7 +32,7 @@ export function* directToolStates(
   return states;
 }
 
-/** The states as the caller may know them: another person's private connection does not exist for the caller (D30). */
+/** States that the caller may know. Another person's private connection does not exist for the caller (D30). */
 export function* asSeenBy({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, states: DirectToolState[]): Op<DirectToolState[]> {
   const seen: DirectToolState[] = [];
   for (const state of states) {

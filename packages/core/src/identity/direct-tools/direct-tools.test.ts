@@ -36,7 +36,7 @@ for (const engine of testEngines()) {
       return Object.fromEntries(states.map(({ toolSlug, mode, unlisted }: Loose) => [toolSlug, unlisted?.reason ?? mode]));
     };
 
-    it('are chosen with a new key or later, and stay when it is limited or rotated', async () => {
+    it('are chosen when the key is created or edited, and stay when it is limited or rotated', async () => {
       const { keyId, directTools } = await make({ directTools: [{ toolSlug: create.toolSlug }] });
       expect(directTools).toEqual([create]);
       const chosen = [list, { ...create, connectionId }];
@@ -57,13 +57,13 @@ for (const engine of testEngines()) {
       ['a name that clients refuse', { toolSlug: 'github__with.point' }, 'its name must be'],
       ['a tool that fills the list', { toolSlug: 'github__large' }, 'at most 16384'],
       ['a tool of the workspace', { toolSlug: 'search' }, 'must be <service>__<tool>'],
-    ])('refuse %s, and say why', async (_what, given, why) => {
+    ])('refuse %s and give the reason', async (_what, given, why) => {
       const { keyId } = await make();
       const answer = await world.call(world.owner, 'edit_key', { keyId, directTools: [given] });
       expect(answer).toMatchObject({ ok: false, error: { reason: 'invalid_argument', message: expect.stringContaining(why) } });
     });
 
-    it('refuse what the access or the limits of the key exclude, a connection of another service, and a name twice', async () => {
+    it('refuse tools outside the access or limits of the key, connections of other services, and duplicate names', async () => {
       const agent = await world.ok(world.owner, 'create_agent', { name: 'robot' });
       const refused = async (given: object) =>
         await world.refused(world.owner, 'create_key', {
@@ -84,7 +84,7 @@ for (const engine of testEngines()) {
       );
     });
 
-    it('keep what was chosen before it was held, switched off or removed, and show the reason', async () => {
+    it('keep chosen tools that later become unavailable, and show the reason', async () => {
       const { keyId, key } = await make({ directTools: [{ toolSlug: create.toolSlug }, { toolSlug: list.toolSlug }] });
       await world.ok(world.owner, 'switch_service_tool', { connectionId, tool: 'list_issues', on: false });
       await world.ok(world.owner, 'remove_connection', { connectionId });
@@ -99,7 +99,7 @@ for (const engine of testEngines()) {
       expect(await world.refused(key, create.toolSlug, { repo: 'a' })).toBe('forbidden/agents_read_only');
     });
 
-    it('show nothing of a private connection to others, and name the one that a call uses', async () => {
+    it('hide private connections from other people, and name the connection that a call uses', async () => {
       const member = await world.addPerson('member@acme.test');
       // The newest connection is the default.
       world.clock.now += 1000;

@@ -94,7 +94,7 @@ function* planEdit(context: ToolContext, { keyId, clear, search, directTools: ch
   return { key, changed: { ...key, limits, search: search ?? key.search, directTools }, isWider };
 }
 
-/** Folders that each folder of the limits is in. */
+/** Path of each folder in the limits. */
 function* pathsOf({ store, viewer }: ToolContext, limits: KeyLimits | null): Op<Map<string, string[]>> {
   const ids = limits?.folders?.map(({ folderId }) => folderId) ?? [];
   const folders = ids.length === 0 ? [] : yield* store.many.folders(viewer, ids);

@@ -75,7 +75,7 @@ export interface ServiceResult {
 /** Parts of a tool that a check needs: its schema, and a hash for recognizing it. */
 export type CheckedTool = Pick<ToolDefinition, 'inputSchema'> & { definitionHash: string };
 
-/** An input schema as it is listed, or why clients would refuse it. They then refuse the whole list of tools. */
+/** An input schema for a list of tools, or the reason why clients would refuse it. They would then refuse the whole list. */
 export type ListedSchema = { schema: JsonObject } | { fault: string };
 
 /** Access to connected services. `packages/services` implements it; tests use a fake. */
@@ -87,7 +87,10 @@ export interface ServicePort extends AuthorizationPort {
    * with `overloaded` (503) if no place was free.
    */
   validateApart(tool: CheckedTool, given: JsonObject, call: { caller: string; signal: AbortSignal }): Promise<ArgumentFault[]>;
-  /** The schema for a list of tools, as checks read it: always of an object, without faults of the service's own (D76). */
+  /**
+   * Schema for a list of tools, with the meaning that the check of arguments gives it. Always the schema of an object, without the faults
+   * of the service's schema (D76).
+   */
   listedSchema(schema: JsonObject): ListedSchema;
   /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
   keyArgument(tool: ToolDefinition): string | undefined;

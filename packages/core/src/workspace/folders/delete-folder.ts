@@ -29,7 +29,7 @@ export const deleteFolder = defineTool({
     const folder = yield* findOwnFolder(context, folderId, 'delete');
     const tree = yield* store.folders.treeOf(folder, foldersAtOnce + 1);
     const ids = tree.slice(0, foldersAtOnce).map(({ id }) => id);
-    // From the top down: nobody puts anything into them until the transaction ends.
+    // Lock from the top down. Nobody can put anything into these folders until the transaction ends.
     for (const id of ids.toReversed()) yield* store.folders.lock(folder.orgId, id);
     const { movedItems, isEmpty } = yield* emptyFolders(context, ids);
     notes.itemType = 'folder';
@@ -38,7 +38,7 @@ export const deleteFolder = defineTool({
   },
 });
 
-/** Deletes folders, deepest first, each with the last of its items. Stops at the first that is not empty then. */
+/** Empties and deletes folders, deepest first. Stops at the first folder that it could not empty. */
 function* emptyFolders(context: ToolContext, ids: readonly string[]): Op<{ movedItems: number; isEmpty: boolean }> {
   const { store, viewer } = context;
   let movedItems = 0;

@@ -13,7 +13,10 @@ export function* findNotedFolder(context: ToolContext, folderId: string): Op<Fol
   return folder;
 }
 
-/** Folder that the caller may share, rename, move or delete: as its owner, the owner of its top folder, an owner or an admin (D73.1). */
+/**
+ * Finds a folder that the caller may share, rename, move or delete: as its owner, as the owner of its top folder, or as an owner or admin
+ * (D73.1).
+ */
 export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete' | 'move'): Op<Folder> {
   const folder = yield* findNotedFolder(context, folderId);
   if (folder.parentId !== null) yield* refuseReadOnly(context, folder.id);
@@ -22,7 +25,7 @@ export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'sh
   throw new GatewayError('forbidden', `only its owner, or an owner or admin of the organization, can ${verb} this folder`);
 }
 
-/** Sharing belongs to the top folder (D73.1). */
+/** Finds a top folder that the caller may share. Other folders cannot be shared (D73.1). */
 export function* findOwnTopFolder(context: ToolContext, folderId: string): Op<Folder> {
   const folder = yield* findOwnFolder(context, folderId, 'share');
   if (folder.parentId === null) return folder;

@@ -2,13 +2,15 @@ import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** Refuses a name that a top folder has which the caller sees (D25.2), or a folder in the same folder (D73.1). */
+/**
+ * Refuses a name that is taken: at the top by a folder that the caller sees (D25.2), elsewhere by a folder with the same parent (D73.1).
+ */
 export function* refuseTakenFolderName(context: ToolContext, parentId: string | null, name: string, itself?: string): Op<void> {
   const existing = yield* folderNamed(context, parentId, name, itself);
   if (existing) throw refusal('duplicate_name', `there is already a folder "${name}": ${existing.id}; use it, or choose another name`);
 }
 
-/** Folder that has a name in a place, besides one that is to get the name. */
+/** Finds the folder with a name in a place. Excludes the folder that is to get the name. */
 export function* folderNamed(
   { store, viewer }: ToolContext,
   parentId: string | null,

@@ -37,7 +37,7 @@ async function namesSeen(world: World, by: Person): Promise<Record<string, strin
 
 describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    it('are seen by those who see the top folder, and the answer says who that is', async () => {
+    it('are visible to everyone who sees the top folder, and create_folder names these people', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, doc, plans, year, march, docs } = tree;
       expect(await namesSeen(world, bob)).toEqual({});
@@ -62,14 +62,14 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       expect(await world.refused(bob, 'read_doc', { docId: docs[2] })).toBe('invalid_request/no_such_item');
     });
 
-    it('are shared at the top alone', async () => {
+    it('cannot be shared: only the top folder can', async () => {
       await using tree = await openTree(engine);
       const { world, ada, year } = tree;
       for (const tool of ['share_folder', 'unshare_folder'])
         expect(await world.refused(ada, tool, { folderId: year, organization: true })).toBe('invalid_request/invalid_argument');
     });
 
-    it('have one name among siblings, and the same name elsewhere', async () => {
+    it('need a unique name among siblings, but can share a name with folders elsewhere', async () => {
       await using tree = await openTree(engine);
       const { world, ada, plans, year, march, folder } = tree;
       expect(await world.refused(ada, 'create_folder', { name: '2026', parentId: plans })).toBe('invalid_request/duplicate_name');
@@ -81,7 +81,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       await world.ok(ada, 'rename_folder', { folderId: second, name: 'March' });
     });
 
-    it('are at most ten deep', async () => {
+    it('can be at most ten levels deep', async () => {
       await using tree = await openTree(engine);
       const { world, ada, march, folder } = tree;
       let inner = march;
@@ -89,7 +89,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       expect(await world.refused(ada, 'create_folder', { name: 'too deep', parentId: inner })).toBe('invalid_request/invalid_argument');
     });
 
-    it('are renamed and deleted by who created them, and by the owner of the top folder', async () => {
+    it('can be renamed and deleted by their creator and by the owner of the top folder', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, plans, march, folder } = tree;
       await world.ok(ada, 'share_folder', { folderId: plans, email: 'bob@acme.test' });
@@ -102,7 +102,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       await deleteWhole(world, ada, ofBob);
     });
 
-    it('are deleted with everything below, deepest first, and come back with an item of theirs', async () => {
+    it('are deleted with all content, deepest first, and restored when an item in them is restored', async () => {
       await using tree = await openTree(engine);
       const { world, ada, plans, year, docs, march } = tree;
       for (let number = 0; number < 9; number++)
@@ -117,7 +117,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       expect(await namesSeen(world, ada)).toEqual({ Plans: null, 2026: plans, March: year });
     });
 
-    it('are within the limits of a key to a folder above, and hide what is above from it', async () => {
+    it('are included in the limit of a key to a folder above, and the key does not see folders above its limit', async () => {
       await using tree = await openTree(engine);
       const { world, ada, plans, year, march, docs } = tree;
       const { id: agentId } = await world.ok(ada, 'create_agent', { name: 'robot' });
@@ -148,7 +148,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       await world.ok(reader, 'append_doc', { docId: docs[2], text: 'yes' });
     });
 
-    it('that a run made go with the run, whichever is older, and come back when that is undone', async () => {
+    it('are deleted when the run that created them is taken back, and restored when that is undone', async () => {
       await using tree = await openTree(engine);
       const { world, ada, plans, year } = tree;
       const { id: agentId } = await world.ok(ada, 'create_agent', { name: 'robot' });

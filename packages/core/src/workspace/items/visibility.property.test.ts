@@ -44,7 +44,7 @@ interface Viewer {
   may: (folder: number) => Access;
 }
 
-/** A folder and those that it is in, from itself to the top. */
+/** A folder and the folders above it, from itself to the top. */
 function chainOf({ folders }: Plan, folder: number): number[] {
   const { parent } = folders[folder]!;
   return parent < folder ? [folder, ...chainOf({ folders } as Plan, parent)] : [folder];

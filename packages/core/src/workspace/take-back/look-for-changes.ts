@@ -266,7 +266,7 @@ function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   yield* noteExpected(context, takeBack, page, isLast ? 'last' : 'settling');
   progress.position = { ...nowhere, itemId: page.at(-1)?.itemId ?? progress.position.itemId };
   if (page.length < entries.length || entries.length === maxPreviewed) return;
-  // A folder waits for the decisions about those in it.
+  // A folder waits for the decisions about the folders in it.
   const isWaiting = !isLast && (yield* context.store.takeBacks.waiting(takeBack, '', 1)).length > 0;
   Object.assign(progress, { position: nowhere, rounds: isWaiting ? rounds + 1 : 0 });
   if (!isWaiting) takeBack.state = 'ready';

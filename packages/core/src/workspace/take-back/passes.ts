@@ -122,7 +122,7 @@ function* nameAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
   return last;
 }
 
-/** True for a folder that is to be deleted before those in it, or restored before the one that it is in. The next round of the pass takes it. */
+/** True for a folder that must wait for the next round: to be deleted after the folders in it, or restored after its parent. */
 function* waitsForFolders({ store, viewer }: ToolContext, takeBack: TakeBack, { subject, decision }: DecidedEntry): Op<boolean> {
   const { folder } = subject ?? {};
   const { rounds = 0, pass } = takeBack.progress;

@@ -26,7 +26,7 @@ export function* moveToTrash(
   yield* store.items.update({ ...item, ...changed, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
 }
 
-/** Brings an item back, and the folders that it was in. */
+/** Restores an item and the folders above it. */
 export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
   const [folder] = item.folderId === null ? [] : yield* context.store.many.folders(context.viewer, [item.folderId]);
   if (folder) yield* bringFoldersBack(context, folder);

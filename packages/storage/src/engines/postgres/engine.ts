@@ -84,7 +84,7 @@ const lockRow: Record<LockedTable, Statement> = {
   connections: lockOf('connections'),
   folders: lockOf('folders'),
 };
-/** Holds its top folder first, as callers do that change who sees a folder. */
+/** Locks the top folder first, in the same order as callers that change who sees a folder. */
 const holdFolder: Statement = {
   name: 'hold_folder',
   text: `select 1 from folders where org_id = $1 and (id = $2 or id = (select root_id from folders where org_id = $1 and id = $2))

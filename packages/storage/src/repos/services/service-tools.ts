@@ -174,7 +174,7 @@ function serviceToolChanges({ prepare, accessChanged, tables: { serviceTools } }
     *add(tool: ServiceTool): Op<void> {
       yield* insert({ ...tool });
     },
-    /** Keys may list it as a tool of their own: their streams look again. */
+    /** Writes a tool. Streams of keys check their lists again, because keys may list the tool directly. */
     *put(tool: ServiceTool): Op<void> {
       yield* remove({ orgId: tool.orgId, connectionId: tool.connectionId, name: tool.name });
       yield* insert({ ...tool });

@@ -8,7 +8,7 @@ import type { Tables } from '../../schema/schema.ts';
 
 export type Folder = Tables['folders']['$inferSelect'];
 
-/** Columns that say which folders are in one and below it. */
+/** Columns that give the place of a folder in its tree. */
 export type TreePlace = Pick<Folder, 'orgId' | 'rootId' | 'path'>;
 
 export type FolderInTree = Pick<Folder, 'id' | 'parentId' | 'name' | 'deletedAt'>;
@@ -22,7 +22,7 @@ export function isBelowPath(folders: Tables['folders']): SQL | undefined {
   );
 }
 
-/** Folders in one another (D73). The caller has found the folder that it asks about. */
+/** Queries for trees of folders (D73). The caller has checked access to the folder. */
 export function folderTreeQueries({ prepare, lockName, dialect, tables: { folders } }: Engine) {
   const byId = prepare('folder_by_id', (db) =>
     db
@@ -46,7 +46,7 @@ export function folderTreeQueries({ prepare, lockName, dialect, tables: { folder
   const children = prepare('folder_children', (db) =>
     db.select({ id: folders.id }).from(folders).where(isSibling).orderBy(folders.id).limit(sql.placeholder('limit')),
   );
-  // A folder has a longer path than those that it is in: the longest first is the deepest first.
+  // A folder has a longer path than the folders above it, so the longest path is the deepest folder.
   const tree = queryVariants((which: 'all' | 'there') =>
     prepare(`folder_tree_${which}`, (db) =>
       db
@@ -59,28 +59,28 @@ export function folderTreeQueries({ prepare, lockName, dialect, tables: { folder
   );
 
   return {
-    /** Top folder above one. Its viewers are those of everything below. */
+    /** Finds the top folder of a folder. Everyone who sees the top folder sees everything below it. */
     *root(folder: Folder): Op<Folder> {
       if (folder.rootId === folder.id) return folder;
       const [root] = yield* byId({ orgId: folder.orgId, id: folder.rootId });
       if (!root) throw new Error(`the folder ${folder.id} is below ${folder.rootId}, which is not there`);
       return root;
     },
-    /** Folder of this name in the same folder, besides the one that is to get the name. */
+    /** Finds the folder with this name and parent. Excludes the folder that is to get the name. */
     *siblingByName(orgId: string, parentId: string, given: string, besides = ''): Op<Folder | undefined> {
       const name = withoutJoiners(given);
       yield* lockName(orgId, 'folder', parentId, name);
       return (yield* named({ orgId, parentId, name, besides }))[0];
     },
-    /** Folders directly in a folder that are not deleted; at most `limit`. */
+    /** Folders directly in a folder, without deleted ones. At most `limit`. */
     *childrenOf(orgId: string, parentId: string, limit: number): Op<string[]> {
       return (yield* children({ orgId, parentId, limit })).map(({ id }) => id);
     },
-    /** A folder and those below it, deepest first, without deleted ones; at most `limit`. */
+    /** A folder and all folders below it, without deleted ones, deepest first. At most `limit`. */
     *treeOf({ orgId, rootId, path }: TreePlace, limit: number): Op<FolderInTree[]> {
       return yield* tree('there')({ orgId, rootId, path, limit });
     },
-    /** Same, with deleted ones. */
+    /** Same with deleted folders. */
     *wholeTreeOf({ orgId, rootId, path }: TreePlace, limit: number): Op<FolderInTree[]> {
       return yield* tree('all')({ orgId, rootId, path, limit });
     },

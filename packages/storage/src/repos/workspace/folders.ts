@@ -13,13 +13,13 @@ import type { History, MadeBy, Subject } from './history.ts';
 
 export type { Folder } from './folder-tree.ts';
 
-/** A folder that is made; the place decides the rest. */
+/** Fields of a new folder. The other columns follow from its parent. */
 export type NewFolder = Omit<Folder, 'deletedAt' | 'organizationAccess' | 'parentId' | 'rootId' | 'path'>;
 
 export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'personId' | 'access'>;
 
 export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId' | 'rootId' | 'path'> & {
-  /** Sharing of its top folder. */
+  /** Sharing of the top folder. */
   visibility: Folder['visibility'];
   organizationAccess: Folder['organizationAccess'];
   shareCount: number;
@@ -126,7 +126,7 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
       yield* holdFolder(viewer.orgId, id);
       const [folder] = yield* changeable({ ...viewerValues(viewer), id });
       if (!folder || folder.rootId === id) return folder;
-      // It may have been moved below another top folder before it was held. Now it stays there.
+      // Read the folder again under the lock: it may have been moved below another top folder before.
       yield* holdFolder(viewer.orgId, folder.rootId);
       return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },
@@ -136,7 +136,7 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
       yield* lockName(viewer.orgId, 'folder', name);
       return (yield* visibleByName({ ...viewerValues(viewer), name, besides }))[0];
     },
-    /** Finds the person's own folder of this name that is still private. The oldest of several. */
+    /** Finds a private folder of the person with this name. If there are several, the oldest. */
     *ownPrivate(orgId: string, ownerId: string, name: string): Op<string | undefined> {
       return (yield* ownPrivate({ orgId, ownerId, name }))[0]?.id;
     },
@@ -147,7 +147,7 @@ function seenFolder({ dialect, tables }: Pick<Engine, 'dialect' | 'tables'>): SQ
   return and(eq(tables.folders.orgId, sql.placeholder('orgId')), visibleFolder({ dialect, tables }), isThere(tables));
 }
 
-/** Folders that the viewer sees, each with the sharing of its top folder. */
+/** Folders that the viewer sees, with the sharing of their top folders. */
 function folderLists({ prepare, dialect, tables }: Engine) {
   const { folderShares, folders, items } = tables;
   const seen = seenFolder({ dialect, tables });
@@ -225,7 +225,7 @@ function folderContents({ prepare, tables: { folders, items, versions } }: Engin
     *itemsOf(orgId: string, id: string, limit: number): Op<string[]> {
       return (yield* insideOf({ orgId, id, limit })).map((item) => item.id);
     },
-    /** System documents in a folder and in those below it. At most `limit`. */
+    /** System documents in a folder and in all folders below it. At most `limit`. */
     *systemItemsOf({ orgId, rootId, path }: TreePlace, limit: number): Op<GuardedItem[]> {
       return yield* guarded('system')({ orgId, rootId, path, limit });
     },
@@ -301,7 +301,7 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
     *lockToRename(orgId: string, id: string): Op<void> {
       yield* lockToRename({ orgId, id });
     },
-    /** In a folder that the caller has found to fill, or at the top. */
+    /** Creates a folder at the top, or in a parent that the caller has found with `visibleToFill`. */
     *create(fresh: NewFolder, by: MadeBy, parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null = null): Op<void> {
       const place = { parentId: parent?.id ?? null, rootId: parent?.rootId ?? fresh.id, path: `${parent?.path ?? '/'}${fresh.id}/` };
       const folder = { ...fresh, ...place, organizationAccess: 'write' as const };

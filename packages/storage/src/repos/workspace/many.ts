@@ -41,7 +41,7 @@ export interface ComingItem {
   wasDeleted: boolean;
 }
 
-/** A folder of a take-back that will be in another folder, and where it is now. */
+/** A folder of a take-back that will have a new parent, and its present place. */
 export interface ComingFolder {
   itemId: string;
   parentId: string | null;
@@ -226,24 +226,24 @@ function namesOfMany(engine: Engine) {
   const pairsOf = (keys: readonly PlacedName[]) => JSON.stringify(keys.map(({ folderId, name }) => [folderId ?? '', withoutJoiners(name)]));
 
   return {
-    /** Files and skills that have these names now, like `items.namedNow`, by the key of the place and name. */
+    /** Files and skills with these names now, like `items.namedNow`, by the key of place and name. */
     *named(orgId: string, keys: readonly PlacedName[]): Op<Map<string, string>> {
       const rows = yield* named({ orgId, pairs: pairsOf(keys) });
       return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
     },
-    /** Folders with these names that the viewer sees, by the key of the place and the name. A place is `/` and the folder around it. */
+    /** Visible folders with these names, by the key of place and name. A place is `/` and the parent folder. */
     *foldersNamed(viewer: Viewer, keys: readonly PlacedName[]): Op<Map<string, string>> {
       const rows = yield* foldersNamed({ ...viewerValues(viewer), pairs: pairsOf(keys) });
       return new Map(rows.map(({ folderKey, name, id }) => [placedName(folderKey, name), id]));
     },
-    /** Entries of a take-back that will have one of these names, or that keep it. */
+    /** Entries of a take-back that will get or keep one of these names. */
     *claims({ orgId, id }: { orgId: string; id: string }, keys: readonly PlacedName[]): Op<TakeBackItem[]> {
       return (yield* claims({ orgId, id, pairs: pairsOf(keys) })).map(itemOf);
     },
   };
 }
 
-/** Entries of a take-back that come into folders. */
+/** Queries for entries of a take-back that will be in given folders. */
 function comingOfMany({ prepare, dialect, tables }: Engine) {
   const { folders, items, takeBackItems } = tables;
   const ofTakeBack = isOfTakeBack(tables);
@@ -288,12 +288,12 @@ function comingOfMany({ prepare, dialect, tables }: Engine) {
   );
 
   return {
-    /** Open folders of a take-back that come into a folder, out of the trash or from elsewhere. The place is `/` and that folder. */
+    /** Open folders of a take-back that will move or be restored into a folder. The place is `/` and that folder. */
     *foldersInto({ orgId, id }: { orgId: string; id: string }, place: string, limit: number): Op<ComingFolder[]> {
       const rows = yield* foldersInto({ orgId, id, place, limit });
       return rows.map(({ wasDeleted, ...row }) => ({ ...row, wasDeleted: Number(wasDeleted) === 1 }));
     },
-    /** Open entries of a take-back that come into folders, out of the trash or from elsewhere. */
+    /** Open entries of a take-back that will move or be restored into given folders. */
     *into({ orgId, id }: { orgId: string; id: string }, folderIds: readonly string[], limit: number): Op<ComingItem[]> {
       const rows = yield* into({ orgId, id, folderIds: JSON.stringify(folderIds), limit });
       return rows.map(({ itemId, targetFolder, wasDeleted, folderId }) => ({

@@ -2,10 +2,10 @@ import { amongFolders, type FolderContents } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 
-/** Maximum items, and maximum folders, in a folder that is deleted, because each one is checked. A folder with more stays. */
+/** Maximum items, and maximum folders, in a folder to delete, because each one is checked. A folder with more stays. */
 const maxInFolder = 50;
 const maxComing = 1000;
-/** Maximum folders below one whose sharing changes. With more, others are taken to have something in it. */
+/** Maximum folders below a folder whose sharing changes. With more, the folder is assumed to contain items of other people. */
 const maxBelow = 1000;
 
 /** Finds the future content of folders at the time when they are processed, from the preview's decisions about each item. */
@@ -18,7 +18,7 @@ export function* loadContents(context: ToolContext, takeBack: TakeBack, folders:
   return contents;
 }
 
-/** Items and folders directly in it. */
+/** Describes the items and folders directly in a folder. */
 function* directContents(
   { store, viewer: { orgId } }: ToolContext,
   takeBack: TakeBack,
@@ -41,7 +41,7 @@ function* directContents(
   };
 }
 
-/** Items in it and below it that not everybody may hide (D63). */
+/** Describes the items in and below a folder that not everyone may hide (D63). */
 function* guardedContents(
   { store, viewer: { orgId, personId } }: ToolContext,
   takeBack: TakeBack,
@@ -62,7 +62,7 @@ function* guardedContents(
   };
 }
 
-/** True if an entry that is still open will be in another place than these, or in the trash. */
+/** True if an open entry will be in the trash, or in a place other than these. */
 function isGoing(entry: TakeBackItem | undefined, places: readonly string[]): boolean {
   if (entry?.outcome !== null || !isDecided(entry)) return false;
   return entry.targetFolder === null || !places.includes(entry.targetFolder);

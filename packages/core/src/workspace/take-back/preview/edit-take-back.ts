@@ -122,12 +122,12 @@ function* noteAll(context: ToolContext, takeBack: TakeBack, plans: ReadonlyMap<s
   const around = yield* foldersAround(context, [...before, ...after]);
   const entries = new Map((yield* many.takeBackItems(takeBack, around)).map((entry) => [entry.itemId, entry]));
   const folders = around.flatMap((id) => entries.get(id) ?? []).filter(isOther);
-  // One after another: each depends on those in it.
+  // One after another, because each folder depends on the folders in it.
   for (const folder of folders.slice(0, maxOthers)) yield* noteExpected(context, takeBack, [folder]);
   return shown;
 }
 
-/** Folders that entries are in or will be in, and those above, deepest first. */
+/** Present and future folders of entries, and all folders above them, deepest first. */
 function* foldersAround({ store, viewer }: ToolContext, entries: readonly TakeBackItem[]): Op<string[]> {
   const places = entries.flatMap(({ folderId, targetFolder }) => [folderId ?? '', (targetFolder ?? '').replace('/', '')]);
   const inner = yield* store.many.folders(viewer, [...new Set(places)]);

@@ -10,7 +10,7 @@ const maxTries = 100;
 interface Wanted {
   id: string;
   type: ItemType | 'folder';
-  /** Of a folder, the one that it is in. */
+  /** Folder of the item. For a folder, its parent. */
   folderId: string | null;
   wanted: string;
   /** True if it must not get the name, regardless of the name's current holder. */

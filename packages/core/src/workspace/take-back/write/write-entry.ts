@@ -87,7 +87,7 @@ export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<
   return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
 }
 
-/** A deleted folder that is restored with what is in it, and the decision about it. */
+/** A deleted folder that is restored with its content, and the decision about it. */
 interface FolderAlong {
   folder: Folder;
   entry: TakeBackItem | undefined;
@@ -95,7 +95,7 @@ interface FolderAlong {
   after: number;
 }
 
-/** Deleted folders that a subject restores, because it is in them: the innermost first. */
+/** Deleted folders that are restored because a restored subject is in them. Innermost first. */
 function* foldersAlong(context: ToolContext, takeBack: TakeBack, subject: Subject, decision: Decision): Op<FolderAlong[]> {
   const { store, viewer } = context;
   const place = placeToRestore(subject, decision);
@@ -111,7 +111,7 @@ function* foldersAlong(context: ToolContext, takeBack: TakeBack, subject: Subjec
   return along;
 }
 
-/** Folder of a deleted subject that is restored. */
+/** Folder of a subject that is restored from the trash. Null for other subjects. */
 function placeToRestore({ item, folder }: Subject, { isDeleted, values }: Decision): string | null {
   if (item) return item.deletedAt !== null && isDeleted === false ? item.folderId : null;
   return folder && folder.deletedAt !== null && values.isDeleted === false ? folder.parentId : null;
