@@ -3,6 +3,7 @@ import { attackBesideHonestCallers } from './nightly/attacks.ts';
 import { useInEveryWay } from './nightly/browser.ts';
 import { runAsInContainer } from './nightly/container.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
+import { callDirectTools } from './nightly/direct-tools.ts';
 import { readDocumentAsOthers } from './nightly/document.ts';
 import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<string[]>> = {
   programs: signProgramsIn,
   'skill-clients': findSyncedSkills,
   pictures: showPictures,
+  'direct-tools': callDirectTools,
   upgrades: upgradeFromOldVersions,
   packages: installReleases,
   document: readDocumentAsOthers,
