@@ -1,3 +1,4 @@
+import { fieldOf } from '@gatehouse/domain';
 import {
   legacyStatelessFallback,
   type McpHandlerRequestOptions,
@@ -37,6 +38,5 @@ export function createLegacyLeg(factory: (context: McpRequestContext) => McpServ
 
 function wantsProgress(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(wantsProgress);
-  const { params } = (body ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
-  return params?._meta?.progressToken !== undefined;
+  return fieldOf(fieldOf(fieldOf(body, 'params'), '_meta'), 'progressToken') !== undefined;
 }

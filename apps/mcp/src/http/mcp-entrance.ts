@@ -142,7 +142,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       signIn?.onConnected?.({ requestId, address, userAgent, orgId: caller.orgId, keyId: caller.key.id });
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
-    const visitor = { key: key as string, credential, caller, requestId, address };
+    const visitor = { key: key!, credential, caller, requestId, address };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maxBytes = maxMessage[caller.access];
     const body = await bodies.read(incoming, { maxBytes, key });

@@ -1,4 +1,5 @@
 import { type Caller, type Credential, type Gateway, newId } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import { createMcpHandler, isLegacyRequest, type McpRequestContext, type McpServer } from '@modelcontextprotocol/server';
 import { instructionsFor } from '../protocol/instructions.ts';
 import { type CallsInFlight, cancelledIds, ownerOf } from '../requests/calls-in-flight.ts';
@@ -74,7 +75,8 @@ export function createMessageServer({ gateway, factory, streams, names, inFlight
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body)))
       return raised(named(await legacy(request, serving), scope), scope, body);
-    if (methodOf(body) === 'subscriptions/listen') return await streams.open(request, { key, credential, address, scope, ...serving });
+    if (fieldOf(body, 'method') === 'subscriptions/listen')
+      return await streams.open(request, { key, credential, address, scope, ...serving });
     return raised(await modern.fetch(request, serving), scope, body);
   };
 }
@@ -105,9 +107,5 @@ function requestIds(first: string, gateway: Gateway): () => string {
 const greetings: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 function asksForInstructions(body: unknown): boolean {
-  return Array.isArray(body) ? body.some(asksForInstructions) : greetings.has(methodOf(body));
-}
-
-function methodOf(body: unknown): unknown {
-  return (body as { method?: unknown } | null)?.method;
+  return Array.isArray(body) ? body.some(asksForInstructions) : greetings.has(fieldOf(body, 'method'));
 }

@@ -1,4 +1,4 @@
-import type { Answer, NamedTool } from '@gatehouse/core';
+import type { Answer, NamedTool, Tools } from '@gatehouse/core';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { buildCall, ownArguments } from '../requests/build-call.ts';
 import { needsWrite } from '../requests/credential.ts';
@@ -23,9 +23,15 @@ export async function callTool(scope: RequestScope, tool: NamedTool, context: Re
 }
 
 /** Calls a tool for another part of the protocol, with arguments of our own. */
-export async function callForProtocol(scope: RequestScope, name: string, input: object, context: RequestContext): Promise<unknown> {
+export async function callForProtocol<Name extends keyof Tools>(
+  scope: RequestScope,
+  name: Name,
+  input: Tools[Name]['input'],
+  context: RequestContext,
+): Promise<Tools[Name]['output']> {
   const { answer, requestId } = await call(scope, scope.gateway.registry.named(name), ownArguments(input), context);
-  if (answer.ok) return answer.value;
+  // The core's tests check results against the schema of their tool.
+  if (answer.ok) return answer.value as Tools[Name]['output'];
   throw new ProtocolError(
     answer.error.code === 'invalid_request' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
     faultText(answer.error),

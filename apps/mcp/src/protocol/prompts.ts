@@ -2,11 +2,6 @@ import { type GetPromptResult, type ListPromptsResult, ProtocolError, ProtocolEr
 import type { RequestContext, RequestScope } from '../requests/request-scope.ts';
 import { callForProtocol } from './call-tool.ts';
 
-interface ListedSkills {
-  skills: { id: string; name: string; description: string }[];
-  nextCursor: string | null;
-}
-
 /** Tools that list, find and read a skill. A key that cannot call every one of these tools gets no prompts. // D49 */
 const servedBy = ['list_skills', 'search', 'read_file'] as const;
 
@@ -15,23 +10,21 @@ export async function listPrompts(scope: RequestScope, cursor: string | undefine
   const caller = await scope.caller();
   if (!servedBy.every((tool) => scope.gateway.registry.allows(caller, tool))) return { prompts: [] };
   const page = cursor === undefined ? {} : { cursor };
-  const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
+  const { skills, nextCursor } = await callForProtocol(scope, 'list_skills', page, context);
   const prompts = new Map(skills.toReversed().map(({ name, description }) => [name, { name, description }]));
   return { prompts: [...prompts.values()].toReversed(), ...(nextCursor !== null && { nextCursor }) };
 }
 
 /** The text of a skill, found by its exact name. */
 export async function getPrompt(scope: RequestScope, name: string, context: RequestContext): Promise<GetPromptResult> {
-  const found = (await callForProtocol(scope, 'search', { query: name, type: 'skill' }, context)) as {
-    results: { id: string; title: string }[];
-  };
+  const found = await callForProtocol(scope, 'search', { query: name, type: 'skill' }, context);
   const skill = found.results.find(({ title }) => title === name);
   if (!skill)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `there is no skill of this name that this key can see; prompts/list names them`,
     );
-  const file = (await callForProtocol(scope, 'read_file', { fileId: skill.id }, context)) as { content: string | null };
+  const file = await callForProtocol(scope, 'read_file', { fileId: skill.id }, context);
   if (file.content === null) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,

@@ -1,3 +1,5 @@
+import type { Tools } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import {
   type ListResourcesResult,
   type ListResourceTemplatesResult,
@@ -49,15 +51,8 @@ async function servedTypes({ gateway, caller }: RequestScope, ...by: Record<Reso
   return resourceTypes.filter((type) => by.every((tools) => gateway.registry.allows(who, tools[type])));
 }
 
-interface ListedDocs {
-  docs: { id: string; title: string; sizeBytes: number; updatedAt: number; lastChange: string }[];
-  nextCursor: string | null;
-}
-
-interface ListedSkills {
-  skills: { id: string; name: string; description: string; updatedAt: number }[];
-  nextCursor: string | null;
-}
+type ListedDoc = Tools['list_docs']['output']['docs'][number];
+type ListedSkill = Tools['list_skills']['output']['skills'][number];
 
 /** One page of all documents, newest first, followed by all skills: pages of `list_docs` and `list_skills`. */
 export async function listResources(
@@ -68,7 +63,7 @@ export async function listResources(
   const types = await servedTypes(scope, listedBy, readBy);
   if (types.length === 0) return { resources: [] };
   const [, named, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? `${types[0]}:`) ?? [];
-  const index = types.indexOf(named as ResourceType);
+  const index = types.findIndex((type) => type === named);
   const type = types[index];
   if (!type) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
   const { resources, nextCursor } = await pageOf[type](scope, position === '' ? {} : { cursor: position }, context);
@@ -84,11 +79,11 @@ interface ResourcePage {
 
 const pageOf: Record<ResourceType, (scope: RequestScope, page: object, context: RequestContext) => Promise<ResourcePage>> = {
   async docs(scope, page, context) {
-    const { docs, nextCursor } = (await callForProtocol(scope, 'list_docs', page, context)) as ListedDocs;
+    const { docs, nextCursor } = await callForProtocol(scope, 'list_docs', page, context);
     return { resources: docs.map(docResource), nextCursor };
   },
   async skills(scope, page, context) {
-    const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as ListedSkills;
+    const { skills, nextCursor } = await callForProtocol(scope, 'list_skills', page, context);
     return { resources: skills.map(skillResource), nextCursor };
   },
 };
@@ -119,18 +114,18 @@ interface ResourceAddress {
 
 export function parseResourceUri(uri: string): ResourceAddress | undefined {
   const [, type, id] = /^gatehouse:\/\/(docs|skills)\/([A-Za-z0-9_-]{1,100})$/.exec(uri) ?? [];
-  return type === undefined || id === undefined ? undefined : { type: type as ResourceAddress['type'], id };
+  const known = resourceTypes.find((one) => one === type);
+  return known === undefined || id === undefined ? undefined : { type: known, id };
 }
 
 async function readText(scope: RequestScope, { type, id }: ResourceAddress, context: RequestContext): Promise<string | null> {
-  if (type === 'docs')
-    return ((await callForProtocol(scope, 'read_doc', { docId: id }, context)) as { bodyMarkdown: string | null }).bodyMarkdown;
-  const file = (await callForProtocol(scope, 'read_file', { fileId: id }, context)) as { kind: string; content: string | null };
+  if (type === 'docs') return (await callForProtocol(scope, 'read_doc', { docId: id }, context)).bodyMarkdown;
+  const file = await callForProtocol(scope, 'read_file', { fileId: id }, context);
   if (file.kind !== 'skill') throw new ResourceNotFoundError(`gatehouse://skills/${id}`, 'this file is no skill; read it with read_file');
   return file.content;
 }
 
-function docResource({ id, title, sizeBytes, updatedAt }: ListedDocs['docs'][number]): Resource {
+function docResource({ id, title, sizeBytes, updatedAt }: ListedDoc): Resource {
   return {
     uri: `gatehouse://docs/${id}`,
     name: title,
@@ -141,7 +136,7 @@ function docResource({ id, title, sizeBytes, updatedAt }: ListedDocs['docs'][num
   };
 }
 
-function skillResource({ id, name, description, updatedAt }: ListedSkills['skills'][number]): Resource {
+function skillResource({ id, name, description, updatedAt }: ListedSkill): Resource {
   return {
     uri: `gatehouse://skills/${id}`,
     name,
@@ -157,5 +152,5 @@ function isoTime(milliseconds: number): string {
 }
 
 function reasonOf(error: ProtocolError): unknown {
-  return (error.data as { reason?: unknown } | undefined)?.reason;
+  return fieldOf(error.data, 'reason');
 }

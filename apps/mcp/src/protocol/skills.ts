@@ -1,4 +1,4 @@
-import { minuteMs } from '@gatehouse/domain';
+import { fieldOf, minuteMs } from '@gatehouse/domain';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -47,12 +47,9 @@ interface ReadFile extends ManifestFile {
 }
 
 export async function listSkills(scope: RequestScope, cursor: string | undefined, context: RequestContext): Promise<ListSkillsResult> {
-  const page = { includeFiles: 'paths', limit: skillsOfPage, order: 'created', ...(cursor !== undefined && { cursor }) };
-  const { skills, nextCursor } = (await callForProtocol(scope, 'list_skills', page, context)) as {
-    skills: Described[];
-    nextCursor: string | null;
-  };
-  return { skills: skills.map(entryOf), ...(nextCursor !== null && { nextCursor }), ...cache };
+  const page = { includeFiles: 'paths', limit: skillsOfPage, order: 'created', ...(cursor !== undefined && { cursor }) } as const;
+  const { skills, nextCursor } = await callForProtocol(scope, 'list_skills', page, context);
+  return { skills: skills.map((skill) => entryOf(withFiles(skill))), ...(nextCursor !== null && { nextCursor }), ...cache };
 }
 
 export async function getSkill(scope: RequestScope, uri: string, context: RequestContext): Promise<GetSkillResult> {
@@ -111,9 +108,16 @@ async function describe(
   unfound: () => ProtocolError,
 ): Promise<Described> {
   const read = callForProtocol(scope, 'read_skill_files', { fileId: root, paths: [] }, context);
-  return (await read.catch((error) => {
-    throw isUnfound(error) ? unfound() : error;
-  })) as Described;
+  return withFiles(
+    await read.catch((error) => {
+      throw isUnfound(error) ? unfound() : error;
+    }),
+  );
+}
+
+/** Types a skill that was read with its files. Their fields are optional in the schemas of the tools. */
+function withFiles(skill: object): Described {
+  return skill as Described;
 }
 
 function entryOf({ id, address, versionCount, reviewed, folderName, frontmatter, manifest }: Described): Skill {
@@ -140,6 +144,6 @@ function noSkill(uri: string): ProtocolError {
 
 /** Absent, not visible, or no file of the skill. */
 function isUnfound(error: unknown): error is ProtocolError {
-  const reason = error instanceof ProtocolError && (error.data as { reason?: unknown } | undefined)?.reason;
+  const reason = error instanceof ProtocolError && fieldOf(error.data, 'reason');
   return reason === 'no_such_item' || reason === 'wrong_type' || reason === 'invalid_argument';
 }

@@ -52,5 +52,5 @@ const handed = /Id$|^(?:cursor|startingAfter|toolSlug)$/;
 function isNeedless(name: string, key: string, value: unknown): boolean {
   if (key === 'minLength') return value === 1;
   if (key === 'maxLength') return handed.test(name);
-  return (key === 'maximum' || key === 'minimum') && Math.abs(value as number) > 1e15;
+  return (key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) > 1e15;
 }

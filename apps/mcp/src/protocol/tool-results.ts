@@ -1,4 +1,5 @@
 import type { Answer, GatewayError, NamedTool } from '@gatehouse/core';
+import { isObject } from '@gatehouse/domain';
 import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** Marks an answer as a repeat of the answer to the first call with the same idempotency key. */
@@ -8,10 +9,9 @@ export const replayedMeta = { 'gatehouse/idempotencyReplayed': true };
 export function contentOf(answer: Answer & { ok: true }, { registered }: NamedTool): ContentBlock[] {
   const { picture, value } = answer;
   if (picture) return [textBlock(answer.json), { type: 'image', data: picture.bytes.toString('base64'), mimeType: picture.mimeType }];
-  const textField = isObject(value) ? registered?.definition.textFields?.find((field) => typeof value[field] === 'string') : undefined;
-  if (textField !== undefined && isObject(value)) {
-    const { [textField]: text, ...rest } = value;
-    return [textBlock(JSON.stringify(rest)), textBlock(text as string)];
+  for (const field of registered?.definition.textFields ?? []) {
+    const { [field]: text, ...rest } = isObject(value) ? value : {};
+    if (typeof text === 'string') return [textBlock(JSON.stringify(rest)), textBlock(text)];
   }
   return [textBlock(answer.json)];
 }
@@ -73,8 +73,4 @@ export function faultOf({ error, rate }: Answer & { ok: false }, requestId: stri
 
 function textBlock(text: string): ContentBlock {
   return { type: 'text', text };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import { checkArgumentBytes, maximumArgumentBytes } from '@gatehouse/entrance';
 import type { GivenArguments } from './incoming.ts';
 
@@ -17,7 +18,7 @@ export function buildCall({ given, meta, ...parts }: CallParts): Call {
       return given.read();
     },
     argumentBytes: given.bytes,
-    idempotencyKey: (meta as Record<string, unknown> | undefined)?.['gatehouse/idempotencyKey'], // D70
+    idempotencyKey: fieldOf(meta, 'gatehouse/idempotencyKey'), // D70
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fieldOf } from '@gatehouse/domain';
 import type { RequestId } from '@modelcontextprotocol/server';
 
 export interface CallInFlight {
@@ -60,7 +61,7 @@ export function ownerOf(key: string | undefined, sessionId: string | null | unde
 export function cancelledIds(body: unknown): unknown[] {
   const messages: unknown[] = Array.isArray(body) ? body : [body];
   return messages.flatMap((message) => {
-    const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: unknown } };
-    return method === 'notifications/cancelled' && params?.requestId !== undefined ? [params.requestId] : [];
+    const requestId = fieldOf(fieldOf(message, 'params'), 'requestId');
+    return fieldOf(message, 'method') === 'notifications/cancelled' && requestId !== undefined ? [requestId] : [];
   });
 }

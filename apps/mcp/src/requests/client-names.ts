@@ -32,7 +32,7 @@ export function createClientNames(secret: Buffer): ClientNames {
     if (bytes.length <= signatureBytes || bytes.toString('base64url') !== sessionId) return undefined;
     const body = bytes.subarray(signatureBytes);
     if (!timingSafeEqual(bytes.subarray(0, signatureBytes), authenticate(body))) return undefined;
-    const [name, version] = JSON.parse(body.toString()) as [string, string | null];
+    const [name, version]: [string, string | null] = JSON.parse(body.toString());
     return { name, version };
   }
 

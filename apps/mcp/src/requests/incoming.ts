@@ -1,5 +1,5 @@
 import { GatewayError, isNestedDeeper } from '@gatehouse/core';
-import { findInexactNumberIn } from '@gatehouse/domain';
+import { fieldOf, findInexactNumberIn, isObject } from '@gatehouse/domain';
 import { parseJson } from '@gatehouse/entrance';
 import { PROTOCOL_VERSION_META_KEY, type RequestId } from '@modelcontextprotocol/server';
 
@@ -62,8 +62,7 @@ export function readIncoming(bytes: Buffer): Incoming {
  * True for messages of 2026-07-28 and later: they name their revision and have no `initialize`. The SDK needs to inspect only the others.
  */
 export function namesItsRevision(message: unknown): boolean {
-  const { params } = (message ?? {}) as { params?: { _meta?: Record<string, unknown> } };
-  return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
+  return fieldOf(fieldOf(fieldOf(message, 'params'), '_meta'), PROTOCOL_VERSION_META_KEY) !== undefined;
 }
 
 /** Names the missing fields. The SDK would answer with its validator's whole output. */
@@ -126,8 +125,4 @@ function isToolCall(message: unknown): message is ToolCallMessage {
 /** Measures arguments as JSON without white space. Their bytes in the message are unknown. */
 function describeArguments(value: unknown): GivenArguments {
   return { read: () => value, bytes: value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value)) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

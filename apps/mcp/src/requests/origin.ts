@@ -1,4 +1,5 @@
 import type { Origin, Sdk } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import { readTraceparent, readUserAgentProduct } from '@gatehouse/entrance';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { RequestScope } from './request-scope.ts';
@@ -22,12 +23,11 @@ export function originOf(
 
 /** Trace of a message. It has priority over the request header, which all calls of a batch share. // D14 */
 function traceOf(meta: object | undefined): string | undefined {
-  return readTraceparent((meta as { traceparent?: unknown } | undefined)?.traceparent);
+  return readTraceparent(fieldOf(meta, 'traceparent'));
 }
 
 function clientInfoOf(envelope: object | undefined): Sdk | undefined {
-  // The envelope's type cannot be indexed with the SDK's key constants.
-  return declaredSdk((envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO_META_KEY]);
+  return declaredSdk(fieldOf(envelope, CLIENT_INFO_META_KEY));
 }
 
 /** Declared name and version of a client. */

@@ -1,3 +1,4 @@
+import { fieldOf } from '@gatehouse/domain';
 import { sessionIdHeader } from '../requests/client-names.ts';
 
 /** State that the bridge learns from messages. Over stdio a client sends it once, over HTTP with every request. */
@@ -27,7 +28,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
     'User-Agent': session.userAgent,
     ...(session.machine !== undefined && { 'X-Gatehouse-Machine': session.machine }),
   };
-  const version = (params?._meta as Record<string, unknown> | undefined)?.[protocolVersionKey];
+  const version = fieldOf(params?._meta, protocolVersionKey);
   if (typeof version !== 'string' || typeof method !== 'string') {
     if (session.id !== undefined) headers[sessionIdHeader] = session.id;
     return headers;
@@ -41,7 +42,7 @@ export function protocolHeaders(message: Message, session: RemoteSession): Recor
 
 function rememberClient(params: Record<string, unknown> | undefined, session: RemoteSession): void {
   session.id = undefined;
-  const { name, version } = (params?.clientInfo ?? {}) as { name?: unknown; version?: unknown };
+  const [name, version] = ['name', 'version'].map((field) => fieldOf(params?.clientInfo, field));
   const token = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/[^0-9A-Za-z@._-]/g, '-').slice(0, 100) : '');
   if (token(name) !== '') session.userAgent = token(version) === '' ? token(name) : `${token(name)}/${token(version)}`;
 }

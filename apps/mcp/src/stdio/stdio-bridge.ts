@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { oneLineOfJson } from '@gatehouse/core';
-import { parseExactly } from '@gatehouse/domain';
+import { codeOf, fieldOf, isObject, messageOf, parseExactly } from '@gatehouse/domain';
 import { sessionIdHeader } from '../requests/client-names.ts';
 import { readEventData } from '../streams/server-events.ts';
 import { protocolHeaders, type RemoteSession } from './bridge-headers.ts';
@@ -77,7 +77,7 @@ export async function openStdioBridge({ url, key, machine, version, stdin, stdou
 
   async function exchange(message: Message, body: Buffer, signal: AbortSignal): Promise<void> {
     const headers = { ...protocolHeaders(message, session), Authorization: `Bearer ${key}` };
-    const response = await fetch(endpoint as URL, { method: 'POST', headers, body: new Uint8Array(body), signal, redirect: 'error' });
+    const response = await fetch(endpoint!, { method: 'POST', headers, body: new Uint8Array(body), signal, redirect: 'error' });
     if (response.status === 401) return await loseKey(response);
     if (message?.method === 'initialize') session.id = response.headers.get(sessionIdHeader) ?? undefined;
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) return await relayEvents(response, message.id);
@@ -101,8 +101,8 @@ export async function openStdioBridge({ url, key, machine, version, stdin, stdou
   }
 
   async function loseKey(response: Response): Promise<void> {
-    const refused = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-    say(refused?.error?.message ?? 'the gateway does not accept this key');
+    const message = fieldOf(fieldOf(await response.json().catch(() => undefined), 'error'), 'message');
+    say(typeof message === 'string' ? message : 'the gateway does not accept this key');
     over.resolve(1);
   }
 
@@ -140,7 +140,7 @@ function endpointOf(url: string): URL | undefined {
 function parseAnswer(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = parseExactly(text);
-    return typeof value === 'object' && value !== null && 'jsonrpc' in value ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) && 'jsonrpc' in value ? value : undefined;
   } catch {
     return undefined;
   }
@@ -148,6 +148,6 @@ function parseAnswer(text: string): Record<string, unknown> | undefined {
 
 /** Cause of an error of `fetch`. */
 function causeOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return codeOf(cause) ?? messageOf(cause ?? error);
 }

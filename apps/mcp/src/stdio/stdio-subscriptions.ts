@@ -1,4 +1,5 @@
 import { type AccessWatch, GatewayError, type ItemFilter } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ResourceSubscriptions } from '../protocol/protocol-server.ts';
 import type { RequestScope } from '../requests/request-scope.ts';
@@ -100,7 +101,7 @@ export function createStdioSubscriptions({
       forget(uri);
       return {};
     },
-    notice: (message) => ((message as { method?: unknown }).method === 'subscriptions/listen' ? listen(message).catch(report) : undefined),
+    notice: (message) => (fieldOf(message, 'method') === 'subscriptions/listen' ? listen(message).catch(report) : undefined),
     deliverTo(next) {
       server = next;
       // The key may have been revoked since it was presented.

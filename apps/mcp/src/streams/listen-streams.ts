@@ -1,4 +1,5 @@
 import type { AccessWatch, Credential, ItemFilter } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import type { PrincipalQuotas } from '@gatehouse/entrance';
 import {
   type AuthInfo,
@@ -147,6 +148,9 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
 
 /** In-band, as the SDK refuses a stream too many of its own. */
 function refuse(message: unknown, reason: string): Response {
-  const { id = null } = message as { id?: unknown };
-  return Response.json({ jsonrpc: '2.0', error: { code: -32603, message: `Subscription refused: ${reason}` }, id });
+  return Response.json({
+    jsonrpc: '2.0',
+    error: { code: -32603, message: `Subscription refused: ${reason}` },
+    id: fieldOf(message, 'id') ?? null,
+  });
 }

@@ -1,3 +1,4 @@
+import { fieldOf } from '@gatehouse/domain';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { parseResourceUri } from '../protocol/resources.ts';
 import { parseSkillUri } from '../protocol/skill-uris.ts';
@@ -27,13 +28,13 @@ export async function itemAt(scope: RequestScope, uri: string): Promise<string |
   const origin = originOf(scope, { mcpReq: {} });
   const answer = await gateway.call(buildCall({ tool, credential, origin, requestId: scope.nextRequestId(), given, meta: undefined }));
   if (!answer.ok) throw new ResourceNotFoundError(uri, faultText(answer.error));
-  return (answer.value as { id: string }).id;
+  const id = fieldOf(answer.value, 'id');
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** The items that a `subscriptions/listen` names. Rejects with a ProtocolError for a skill that its caller does not see. */
 export async function subscribedItems(scope: RequestScope, listen: unknown): Promise<SubscribedItems> {
-  const { params } = listen as { params?: { notifications?: { resourceSubscriptions?: unknown } } };
-  const uris = params?.notifications?.resourceSubscriptions;
+  const uris = fieldOf(fieldOf(fieldOf(listen, 'params'), 'notifications'), 'resourceSubscriptions');
   const found: SubscribedItems = new Map();
   for (const uri of new Set(Array.isArray(uris) ? uris : [])) {
     const id = typeof uri === 'string' ? await itemAt(scope, uri) : undefined;

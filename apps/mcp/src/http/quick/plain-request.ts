@@ -1,3 +1,4 @@
+import { fieldOf, isObject } from '@gatehouse/domain';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -53,12 +54,12 @@ export function readPlainHead({ method, rawHeaders }: Pick<NodeRequest['incoming
   if (method !== 'POST') return undefined;
   const head: Record<string, string> = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] as string).toLowerCase();
+    const name = rawHeaders[index]!.toLowerCase();
     if (remarkable.has(name)) return undefined;
     if (!read.has(name)) continue;
     // Leaves repeated headers to the SDK.
     if (head[name] !== undefined) return undefined;
-    head[name] = rawHeaders[index + 1] as string;
+    head[name] = rawHeaders[index + 1]!;
   }
   const { host, accept, 'content-type': type } = head;
   if (host === undefined || !type || !json.test(type)) return undefined;
@@ -71,14 +72,14 @@ const messageKeys = new Set(['jsonrpc', 'id', 'method', 'params']);
 export function readPlainMessage(head: PlainHead, body: unknown): PlainMessage | undefined {
   if (!isObject(body) || !hasOnly(body, messageKeys) || body.jsonrpc !== '2.0') return undefined;
   const { id, method, params = {} } = body;
-  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined;
+  if (typeof id !== 'string' && (typeof id !== 'number' || !Number.isSafeInteger(id))) return undefined;
   if (!isObject(params)) return undefined;
   const { _meta: meta, name, ...others } = params;
   const isCall = method === 'tools/call' && typeof name === 'string';
   const isList = method === 'tools/list' && !('name' in params);
   if ((!isCall && !isList) || Object.keys(others).length > 0 || (meta !== undefined && !isObject(meta))) return undefined;
   const era = eraOf(head, body, meta);
-  return era && { era, id: id as RequestId, tool: isCall ? name : undefined, meta };
+  return era && { era, id, tool: isCall ? name : undefined, meta };
 }
 
 type Meta = Record<string, unknown>;
@@ -96,7 +97,7 @@ const envelopeKeys = new Set([PROTOCOL_VERSION_META_KEY, CLIENT_CAPABILITIES_MET
 
 function isPlainEnvelope(head: PlainHead, body: Record<string, unknown>, meta: Meta | undefined): boolean {
   if (meta?.[PROTOCOL_VERSION_META_KEY] !== newest || head['mcp-method'] !== body.method) return false;
-  if (body.method === 'tools/call' && head['mcp-name'] !== (body.params as Meta).name) return false;
+  if (body.method === 'tools/call' && head['mcp-name'] !== fieldOf(body.params, 'name')) return false;
   if (Object.keys(meta).some((key) => isReserved(key) && !envelopeKeys.has(key))) return false;
   return isKnownEnvelope(meta, body);
 }
@@ -125,8 +126,4 @@ function isKnownEnvelope(meta: Meta, body: object): boolean {
 
 function hasOnly(value: object, keys: ReadonlySet<string>): boolean {
   return Object.keys(value).every((key) => keys.has(key));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

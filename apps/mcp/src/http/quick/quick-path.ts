@@ -1,4 +1,5 @@
 import type { Caller, Credential, Gateway } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 import { isAllowedHost, readBearer } from '@gatehouse/entrance';
 import { type CallInFlight, type CallsInFlight, ownerOf } from '../../requests/calls-in-flight.ts';
 import type { ClientNames } from '../../requests/client-names.ts';
@@ -111,7 +112,7 @@ export function createQuickPath({ gateway, version, allowedHosts, names, inFligh
       const message = lists.size < listsThereAre && isShared(caller) ? take(request)?.message : undefined;
       if (!message || message.tool !== undefined || response.status !== 200) return response;
       const body = await response.text();
-      lists.set(`${message.era} ${caller.access}`, JSON.stringify((JSON.parse(body) as { result: unknown }).result));
+      lists.set(`${message.era} ${caller.access}`, JSON.stringify(fieldOf(JSON.parse(body), 'result')));
       return new Response(body, response);
     },
   };
