@@ -114,5 +114,8 @@ describe('findHiddenCharacters', () => {
       '3 hidden characters: U+200B at line 1, character 2; 2 more',
     );
     expect(spellHiddenCharacters('a\u200bb\u{e0041}')).toBe('a{U+200B}b{U+E0041}');
+    const spelled = 'می\u200cخواهم 👩\u200d💻';
+    expect(spellHiddenCharacters(spelled)).toBe(spelled);
+    expect(spellHiddenCharacters(`${spelled}\u202e`)).toBe(`${spelled}{U+202E}`);
   });
 });

@@ -23,7 +23,7 @@ const maxPlaces = 10;
  */
 export function findHiddenCharacters(text: Foreign): HiddenCharacters | undefined {
   if (!hidden.test(text)) return undefined;
-  const visible = text.replaceAll(spelling, (found) => '-'.repeat(found.length));
+  const visible = withoutSpelling(text);
   const first: HiddenCharacter[] = [];
   let count = 0;
   let read = 0;
@@ -55,7 +55,19 @@ export function placesOfHiddenCharacters({ count, first }: HiddenCharacters): st
 
 /** Spells out each hidden character of a text, as in `a{U+200B}b`. */
 export function spellHiddenCharacters(text: Foreign): string {
-  return text.replaceAll(everyHidden, (character) => `{${codeOf(character)}}`);
+  if (!hidden.test(text)) return text;
+  const parts: string[] = [];
+  let read = 0;
+  for (const { 0: character, index } of withoutSpelling(text).matchAll(everyHidden)) {
+    parts.push(text.slice(read, index), `{${codeOf(character)}}`);
+    read = index + character.length;
+  }
+  return parts.join('') + text.slice(read);
+}
+
+/** Replaces characters that spell words and emoji, each part of it by one that is visible. */
+function withoutSpelling(text: string): string {
+  return text.replaceAll(spelling, (found) => '-'.repeat(found.length));
 }
 
 /** Signs of Arabic, Syriac and Kaithi numbers, and joints of hieroglyphs: format characters that have a shape. */

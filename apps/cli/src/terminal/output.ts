@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { utcTime } from '@gatehouse/domain';
+import { spellHiddenCharacters, utcTime } from '@gatehouse/domain';
 import { createLogger } from '../configuration/logger.ts';
 import { describeFault } from '../kernel/faults.ts';
 import { asTyped } from './as-typed.ts';
@@ -56,9 +56,12 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** Removes control characters. Names come from other people, and must not move the cursor or change colours. */
+/**
+ * Removes control characters, and spells out other hidden ones. Names come from other people, and must not move the cursor, change colours
+ * or look like other names.
+ */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, ' ');
+  return spellHiddenCharacters(stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, ' '));
 }
 
 /** Ends the process quietly if the reader of a pipe has left, as in `gatehouse activity | head`. */

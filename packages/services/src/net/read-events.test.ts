@@ -23,6 +23,22 @@ it.each([1, 2, 3, 7, 1000])('reads events with any line ending, in pieces of %i 
   ]);
 });
 
+it('takes time in proportion to an event that comes in many pieces', async () => {
+  const cost = async (length: number): Promise<number> => {
+    const stream = `data: ${'x'.repeat(length)}\n\n`;
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 3; round++) {
+      const began = process.threadCpuUsage();
+      expect(await read(stream, 64, 2 * length)).toHaveLength(1);
+      const { user, system } = process.threadCpuUsage(began);
+      least = Math.min(least, (user + system) / 1000);
+    }
+    return least;
+  };
+  const short = await cost(256 * 1024);
+  expect(await cost(1024 * 1024)).toBeLessThan(Math.max(60, 8 * short));
+});
+
 it('gives up an event that is too long, on one line or several', async () => {
   await expect(read(`data: ${'x'.repeat(2000)}`, 100)).rejects.toThrow('too long');
   await expect(read('data: x\n'.repeat(300), 100)).rejects.toThrow('too long');
