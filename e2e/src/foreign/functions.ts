@@ -72,6 +72,14 @@ export const foreignFunctions: readonly ForeignFunction[] = [
     using: (code: Module) => (text: string) => code[name]?.(`${text}\u200c`),
   })),
   {
+    file: 'packages/domain/src/hidden-characters.ts',
+    name: 'replaceHiddenCharacters',
+    using:
+      ({ replaceHiddenCharacters }) =>
+      (text) =>
+        replaceHiddenCharacters?.(`${text}\u200c`, () => ' '),
+  },
+  {
     file: 'packages/domain/src/merge/merge-texts.ts',
     name: 'wordsOf',
     using:

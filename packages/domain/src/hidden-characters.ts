@@ -55,11 +55,16 @@ export function placesOfHiddenCharacters({ count, first }: HiddenCharacters): st
 
 /** Spells out each hidden character of a text, as in `a{U+200B}b`. */
 export function spellHiddenCharacters(text: Foreign): string {
+  return replaceHiddenCharacters(text, (character) => `{${codeOf(character)}}`);
+}
+
+/** Replaces each hidden character. Those that spell words and emoji are not hidden. */
+export function replaceHiddenCharacters(text: Foreign, replace: (character: string) => string): string {
   if (!hidden.test(text)) return text;
   const parts: string[] = [];
   let read = 0;
   for (const { 0: character, index } of withoutSpelling(text).matchAll(everyHidden)) {
-    parts.push(text.slice(read, index), `{${codeOf(character)}}`);
+    parts.push(text.slice(read, index), replace(character));
     read = index + character.length;
   }
   return parts.join('') + text.slice(read);

@@ -79,6 +79,12 @@ describe('an invitation', () => {
     expect(mail.text.split('\n')[0]).toBe('Eve eve . invited you to join Acme Bcc: all@evil.test on Gatehouse as a member.');
   });
 
+  it('keeps joiners that spell names (D16)', () => {
+    const names = { organization: 'می\u200cخواهم', inviter: '👩\u200d💻 Ada' };
+    const mail = invitationMail({ to: 'bob@acme.test', ...names, role: 'member', link: 'x', expiresAt: 0 });
+    expect(mail.text).toContain(`${names.inviter} invited you to join ${names.organization} on Gatehouse`);
+  });
+
   it('cuts a long name between two characters', () => {
     const mail = invitationMail({
       to: 'bob@acme.test',

@@ -1,4 +1,4 @@
-import { type Role, utcTime } from '@gatehouse/domain';
+import { type Role, replaceHiddenCharacters, utcTime } from '@gatehouse/domain';
 import type { Mail } from './mailer.ts';
 
 const maxName = 200;
@@ -58,7 +58,8 @@ export function resetReportMail({ to, at, wasShown }: ResetReport): Mail {
 
 /** Cleans a name for a mail. Names come from others: they must stay on their line, without characters that affect display or sending. */
 export function oneLine(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const shown = replaceHiddenCharacters(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '), () => ' ');
+  const line = shown.replaceAll(/ +/g, ' ').trim();
   // Cut by code points: half of a surrogate pair is invalid and cannot be sent.
   return Array.from(line).slice(0, maxName).join('');
 }
