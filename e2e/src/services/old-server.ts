@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Loose } from '../kit/world.ts';
 
+const version = '2024-11-05';
+
 /** An MCP server of 2024: a stream at /sse that names where messages are posted to. */
 export interface OldServer extends AsyncDisposable {
   url: string;
@@ -47,6 +49,11 @@ export async function openOldServer(): Promise<OldServer> {
     if (!stream) return void response.writeHead(404).end('no such session');
     response.writeHead(202).end('Accepted');
     const message = JSON.parse(body) as Loose;
+    if (server.fault === 'an unsupported version' && message.method === 'initialize' && message.params.protocolVersion !== version)
+      return say(
+        stream,
+        JSON.stringify({ jsonrpc: '2.0', id: message.id, error: { code: -32602, message: 'version', data: { supported: [version] } } }),
+      );
     const result = answer(message);
     if (message.id !== undefined && result) say(stream, JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
   });
@@ -91,7 +98,7 @@ export async function openOldServer(): Promise<OldServer> {
 
   function answer({ method, params }: Loose): object | undefined {
     if (method === 'initialize')
-      return { protocolVersion: '2024-11-05', capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } };
+      return { protocolVersion: version, capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } };
     const inputSchema = { type: 'object', properties: { message: { type: 'string' } } };
     if (method === 'tools/list') return { tools: ['echo', 'hang'].map((name) => ({ name, inputSchema })) };
     server.calls.push(params?.name);

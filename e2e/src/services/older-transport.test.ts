@@ -51,6 +51,14 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect(await echoed(service, 'with another stream')).toBe('with another stream');
   });
 
+  it('that refuses our version and names one that we support is connected with that', async () => {
+    server.fault = 'an unsupported version';
+    const service = await connect();
+    expect(await echoed(service, 'first')).toBe('first');
+    server.endStreams();
+    expect(await echoed(service, 'again')).toBe('again');
+  });
+
   it.each(['no-endpoint', 'never-an-endpoint', 'no-stream'])('that starts with %s is refused in time', async (fault) => {
     server.fault = fault;
     await expect(connect()).rejects.toMatchObject({ code: 'service_error' });

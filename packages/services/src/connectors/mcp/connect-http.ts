@@ -20,10 +20,11 @@ const noStreamableHttp = new Set([400, 404, 405, 501]);
 export async function connectHttp(options: ConnectHttpOptions): Promise<Connector> {
   const { url, fetch, authorizer, redactor, connectMs, maxBytes, protocol, connect } = options;
   const overSse = async () => {
-    const transport = createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes });
     // This transport is older than the request for the protocol version.
     const onProtocol = () => protocol.onProtocol({ kind: 'legacy' }, 'sse');
-    return await connect(transport, { ...protocol, prior: { kind: 'legacy' }, onProtocol });
+    return await takingOffer({ ...protocol, prior: { kind: 'legacy' }, onProtocol }, (known) =>
+      connect(createSseTransport({ url, fetch, authorizer, redactor, connectMs, maxBytes }), known),
+    );
   };
   if (protocol.httpTransport === 'sse') return await overSse();
   let refusedWith = 0;
@@ -32,11 +33,9 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Connecto
     if (!answer.ok) refusedWith = answer.status;
     return answer;
   };
-  const overHttp = (known: Protocol) => connect(createHttpTransport({ url, fetch: noted, authorizer, redactor }), known);
   try {
-    return await overHttp(protocol);
+    return await takingOffer(protocol, (known) => connect(createHttpTransport({ url, fetch: noted, authorizer, redactor }), known));
   } catch (error) {
-    if (error instanceof VersionRefused) return await overHttp({ ...protocol, prior: { kind: 'legacy' }, version: error.version });
     if (!noStreamableHttp.has(refusedWith)) throw error;
     try {
       return await overSse();
@@ -44,5 +43,15 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Connecto
       // The server does not support the older transport either, so its first error is reported.
       throw error;
     }
+  }
+}
+
+/** Connects once more if the service refuses our newest version and names another one that we support. */
+async function takingOffer(protocol: Protocol, connect: (known: Protocol) => Promise<Connector>): Promise<Connector> {
+  try {
+    return await connect(protocol);
+  } catch (error) {
+    if (!(error instanceof VersionRefused)) throw error;
+    return await connect({ ...protocol, prior: { kind: 'legacy' }, version: error.version });
   }
 }
