@@ -110,6 +110,30 @@ describe('malformed messages', () => {
     expect((await world.activity()).length).toBe(before);
   });
 
+  it.each([
+    ['initialize', {}],
+    ['tools/list', { cursor: 5 }],
+    ['prompts/list', { cursor: {} }],
+    ['prompts/get', {}],
+    ['resources/list', { cursor: null }],
+    ['resources/templates/list', { cursor: [] }],
+    ['resources/read', { uri: 5 }],
+    ['skills/list', { cursor: 5 }],
+    ['skills/get', {}],
+    ['resources/directory/read', { uri: null }],
+  ])('answers %s with the wrong parameters %j in one line, in both eras and in a batch', async (method, params) => {
+    const modern = modernRequest(method, params);
+    const legacy = { jsonrpc: '2.0', id: 1, method, params };
+    const answers = [await post(world.url, world.readKey, legacy), await post(world.url, world.readKey, [legacy, { ...list, id: 2 }])];
+    if (method !== 'initialize') answers.push(await post(world.url, world.readKey, modern.body, modern.headers));
+    for (const answer of answers) {
+      const all = [await answer.json()].flat() as { id: number; error?: object }[];
+      expect(all.find(({ id }) => id === 1)).toMatchObject({
+        error: { code: -32602, message: expect.stringMatching(/^Invalid params[^\n]+$/) },
+      });
+    }
+  });
+
   it.each([[undefined], [5]])('answers and logs a call of %j, which names no tool, like one of an unknown tool', async (name) => {
     const logged = async () => (await world.activity()).filter(({ tool, outcome }) => tool === '' && outcome === 'not_found').length;
     const before = await logged();

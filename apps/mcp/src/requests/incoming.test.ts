@@ -32,6 +32,7 @@ describe('readIncoming', () => {
     [{ protocolVersion: '2025-11-25', capabilities: {} }, ['clientInfo']],
     [{ protocolVersion: '2025-11-25', clientInfo: { name: 'a', version: '1' } }, ['capabilities']],
     [{ capabilities: {}, clientInfo: { name: 'a' } }, ['protocolVersion', 'clientInfo']],
+    [{ protocolVersion: '2025-11-25', capabilities: { roots: 5 }, clientInfo: { name: 'a', version: '1' } }, ['capabilities']],
   ])('names the missing parts of an initialize with %j in one sentence', (params, missing) => {
     const refused = fault(() => read({ jsonrpc: '2.0', id: 'x', method: 'initialize', params }));
     expect(refused).toMatchObject({ code: -32602, id: 'x' });

@@ -2,6 +2,7 @@ import { GatewayError, isNestedDeeper } from '@gatehouse/core';
 import { fieldOf, findInexactNumberIn, isObject } from '@gatehouse/domain';
 import { parseJson } from '@gatehouse/entrance';
 import { PROTOCOL_VERSION_META_KEY, type RequestId } from '@modelcontextprotocol/server';
+import { paramsFault } from './params-fault.ts';
 
 /** The arguments of one `tools/call`, as sent. */
 export interface GivenArguments {
@@ -54,7 +55,7 @@ export function readIncoming(bytes: Buffer): Incoming {
   const inexact = findInexactNumberIn(body);
   if (inexact !== undefined)
     throw new MalformedMessage(invalidRequest, `Invalid Request: ${inexact} is a number that cannot be kept exactly; send it as a string`);
-  if (!Array.isArray(body)) refuseBadInitialize(body);
+  for (const message of Array.isArray(body) ? body : [body]) refuseBadParams(message);
   return { body, given };
 }
 
@@ -65,17 +66,10 @@ export function namesItsRevision(message: unknown): boolean {
   return fieldOf(fieldOf(fieldOf(message, 'params'), '_meta'), PROTOCOL_VERSION_META_KEY) !== undefined;
 }
 
-/** Names the missing fields. The SDK would answer with its validator's whole output. */
-function refuseBadInitialize(message: unknown): void {
-  if (!isObject(message) || message.method !== 'initialize' || !isId(message.id) || namesItsRevision(message)) return;
-  const params = isObject(message.params) ? message.params : {};
-  const client = isObject(params.clientInfo) ? params.clientInfo : {};
-  const wrong = [
-    typeof params.protocolVersion !== 'string' && '"protocolVersion" (a string)',
-    !isObject(params.capabilities) && '"capabilities" (an object)',
-    (typeof client.name !== 'string' || typeof client.version !== 'string') && '"clientInfo" (with "name" and "version")',
-  ].filter((name) => name !== false);
-  if (wrong.length > 0) throw new MalformedMessage(invalidParams, `Invalid params: initialize needs ${wrong.join(', ')}`, message.id);
+function refuseBadParams(message: unknown): void {
+  if (!isObject(message) || !isId(message.id) || (message.method === 'initialize' && namesItsRevision(message))) return;
+  const fault = paramsFault(message.method, message.params);
+  if (fault !== undefined) throw new MalformedMessage(invalidParams, fault, message.id);
 }
 
 function isId(id: unknown): id is RequestId {
