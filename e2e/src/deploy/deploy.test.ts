@@ -32,6 +32,17 @@ describe('files for running a gateway', () => {
     expect(read('deploy/gatehouse.service')).toContain('bin/gatehouse start\n');
   });
 
+  it('give calls in progress more time to end than the gateway waits for them', () => {
+    const [, drainMs = ''] = /drainTimeoutMs = ([\d_]+)/.exec(read('apps/cli/src/start/listen.ts')) ?? [];
+    const seconds = [
+      /stop_grace_period: (\d+)s/.exec(read('deploy/compose.yaml')),
+      /TimeoutStopSec=(\d+)/.exec(read('deploy/gatehouse.service')),
+      /docker run .*--stop-timeout (\d+)/.exec(read('docs/guides/run-in-a-container.md')),
+    ].map((found) => Number(found?.[1]));
+    expect(Number(drainMs.replaceAll('_', ''))).toBeGreaterThan(0);
+    expect(seconds.filter((given) => given * 1000 > Number(drainMs.replaceAll('_', '')))).toEqual(seconds);
+  });
+
   it('run the container as a user other than root, and report its actual health', async () => {
     const { user, environment, healthCheck } = readContainerfile(root);
     expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);

@@ -36,6 +36,21 @@ for (const engine of testEngines()) {
     };
     const outcomeOf = (answer: Answer) =>
       answer.ok ? (answer.isReplay ? 'replayed' : 'made') : `${answer.error.status} ${answer.error.reason}`;
+    /** The gateway of another process. */
+    function openOther(key: string) {
+      const { store, registry, settings, clock } = world.gateway;
+      const gateway = createGateway({ store, registry, settings, clock, services, report: () => {} });
+      return (idempotencyKey: string, tool: string, input: object) =>
+        gateway.call({
+          tool: registry.named(tool),
+          credential: { type: 'key', key },
+          origin: { entrance: 'http' },
+          requestId: 'req_other',
+          readArguments: () => input,
+          argumentBytes: 2,
+          idempotencyKey,
+        });
+    }
     const kept = async (): Promise<Loose[]> => await world.store.read(() => world.store.idempotentCalls.keptByAgent(world.orgId));
 
     it('are dropped from the agent with the most, largest first, and no call is made twice', { timeout: 600_000 }, async () => {
@@ -86,7 +101,7 @@ for (const engine of testEngines()) {
         },
       );
       // Like another process, which has counted nothing yet.
-      const other = openOther();
+      const other = openOther(key);
       expect(outcomeOf(await other('second', 'create_task', { title: 'Full' }))).toBe('503 overloaded');
       expect(outcomeOf(await other('third', 'execute_service_tool', { toolSlug: 'bank__create_issue', arguments: { repo: 'x' } }))).toBe(
         '503 overloaded',
@@ -96,21 +111,28 @@ for (const engine of testEngines()) {
       full.mockRestore();
       world.clock.now += 60_000;
       expect(outcomeOf(await other('second', 'create_task', { title: 'Full' }))).toBe('made');
+    });
 
-      function openOther() {
-        const { store, registry, settings, clock } = world.gateway;
-        const gateway = createGateway({ store, registry, settings, clock, services, report: () => {} });
-        return (idempotencyKey: string, tool: string, input: object) =>
-          gateway.call({
-            tool: registry.named(tool),
-            credential: { type: 'key', key },
-            origin: { entrance: 'http' },
-            requestId: 'req_other',
-            readArguments: () => input,
-            argumentBytes: 2,
-            idempotencyKey,
-          });
-      }
+    it('leave calls in progress alone: no other process makes them again', async () => {
+      const key = await world.key(await world.addPerson('kim@acme.test'), 'write');
+      await once(key, 'first', 'create_task', { title: 'Note' });
+      const { agentId } = (await world.store.read(() => world.store.activity.list({ orgId: world.orgId, limit: 1 })))[0] as Loose;
+      const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      services.answer = async () => {
+        begun.resolve();
+        await end.promise;
+        return { content: [] };
+      };
+      const reached = services.reached.length;
+      const input = { toolSlug: 'bank__create_issue', arguments: { repo: 'paid' } };
+      const running = once(key, 'invoice-1', 'execute_service_tool', input);
+      await begun.promise;
+      await world.store.perform(() => world.store.idempotentCalls.dropLargest(world.orgId, agentId, 1e9), { changes: true });
+      const again = openOther(key)('invoice-1', 'execute_service_tool', input);
+      // By the time this is answered, the other call has looked for the first one.
+      await openOther(key)('second', 'create_task', { title: 'Note' });
+      end.resolve();
+      expect([outcomeOf(await running), outcomeOf(await again), services.reached.length - reached]).toEqual(['made', 'replayed', 1]);
     });
   });
 }
