@@ -535,6 +535,7 @@ export const furtherEdits: readonly (readonly [column: string, sql: string])[] =
   ['activity_position.activity_id', `10000000 where name = 'items'`],
   ['leases.until', tomorrow],
   ['keys.expires_at', `created_at - 1 ${key}`],
+  ['keys.direct_tools', `'["github__read_issue"]' ${key}`],
 ];
 
 /** Columns of which no value is wrong, with the reason. */

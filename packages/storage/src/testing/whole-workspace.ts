@@ -75,7 +75,9 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* store.people.create(gone);
   yield* store.people.update({ ...gone, removedAt: createdAt + 1, accountId: null });
   yield* store.agents.create({ orgId, id: agentId, personId, name: 'bot', kind: 'program', createdAt });
-  yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), access: 'read', createdAt, expiresAt: createdAt * 2 });
+  const directTools = [{ toolSlug: 'github__read_issue', connectionId: null }];
+  const working = { access: 'read', createdAt, expiresAt: createdAt * 2, directTools } as const;
+  yield* store.keys.create({ ...sampleKey, id: keyId, hash: sampleKeyHash(keyId), ...working });
   yield* store.keys.create({ ...sampleKey, id: 'key_old', hash: sampleKeyHash('key_old'), access: 'read', createdAt });
   yield* store.keys.revoke(orgId, 'key_old', createdAt + 1);
   yield* addGrant(store, createdAt);

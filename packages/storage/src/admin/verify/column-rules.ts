@@ -8,7 +8,15 @@ const firstTime = Date.UTC(2020, 0, 1);
 const chosenTimes = new Set(['expires_at', 'due_at']);
 /** Times that are not named `…_at`. */
 const otherTimes = new Set(['history_since', 'until']);
-const lists = new Set(['scopes', 'tags', 'transports', 'client_hosts', 'events']);
+/** JSON columns that are lists, with the type of their members. Other JSON columns are objects. */
+const lists: Readonly<Record<string, 'text' | 'object'>> = {
+  scopes: 'text',
+  tags: 'text',
+  transports: 'text',
+  client_hosts: 'text',
+  events: 'text',
+  direct_tools: 'object',
+};
 
 /** Rules that the type of a column implies for every value: type, enumeration, JSON, truth value and time. */
 export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRules {
@@ -52,17 +60,18 @@ function timeRules(name: string): RowRules {
 function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolean): RowRules {
   const column = `t.${name}`;
   const type = dialect === 'sqlite' ? `json_type(${column})` : `json_typeof(${column})`;
-  const kinds = [lists.has(name) ? "'array'" : "'object'", ...(notNull ? [] : ["'null'"])];
+  const members = lists[name];
+  const kinds = [members ? "'array'" : "'object'", ...(notNull ? [] : ["'null'"])];
   const member =
     dialect === 'sqlite'
-      ? `select 1 from json_each(${column}) where type <> 'text'`
-      : `select 1 from json_array_elements(${column}) as member(value) where json_typeof(value) <> 'string'`;
+      ? `select 1 from json_each(${column}) where type <> '${members}'`
+      : `select 1 from json_array_elements(${column}) as member(value) where json_typeof(value) <> '${members === 'text' ? 'string' : members}'`;
   return {
     ...(dialect === 'sqlite' && { [`${name} is no JSON`]: `json_valid(${column}) = 0` }),
-    [`${name} is ${lists.has(name) ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
+    [`${name} is ${members ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
     // A missing list can also be JSON's null, which has no members to check.
-    ...(lists.has(name) && {
-      [`${name} has members that are no texts`]: `case when ${type} = 'array' then exists (${member}) else false end`,
+    ...(members && {
+      [`${name} has members that are no ${members}s`]: `case when ${type} = 'array' then exists (${member}) else false end`,
     }),
   };
 }

@@ -189,8 +189,6 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its limits are none': `cast(t.limits as text) <> 'null' and (${['tools', 'serviceTools', 'connections']
       .map((list) => `coalesce(substr(cast(t.limits -> '${list}' as text), 1, 1), '') not in ('[', 'n')`)
       .join(' or ')})`,
-    // D76
-    'its direct tools are no list': "t.direct_tools is not null and substr(cast(t.direct_tools as text), 1, 1) not in ('[', 'n')",
     // D11
     'its scopes are those of another access': `(t.access = 'write') <> (cast(t.scopes as text) like '%:write"%')`,
   },
