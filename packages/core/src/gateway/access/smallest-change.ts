@@ -83,7 +83,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'key_limits':
       return subject.item ? yield* alsoFolder(context, stored, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');
     case 'role': {
-      const role = context.registry.find(subject.tool ?? '')?.definition.role;
+      const role = context.ports.registry.find(subject.tool ?? '')?.definition.role;
       return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
     }
     case 'item':
@@ -143,7 +143,11 @@ function* alsoFolder(
   { kind, id }: NonNullable<Subject['item']>,
   tool: string | undefined,
 ): Op<Change> {
-  const { store, viewer, registry } = context;
+  const {
+    store,
+    viewer,
+    ports: { registry },
+  } = context;
   const item = kind === 'folder' ? { folderId: id } : yield* store.items.visible(viewer, 'any', id);
   if (!item || item.folderId === null) return words('use a key that is not limited to folders: this is outside of them');
   const { folderId } = item;
@@ -165,7 +169,7 @@ function toolOf({ tool = '' }: Subject): string {
   return splitToolSlug(tool).name;
 }
 
-function otherTool({ registry }: ToolContext, tool: string, caller: Caller | undefined): string {
+function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: Caller | undefined): string {
   const definition = registry.find(tool)?.definition;
   if (!definition) return 'no tool has this name: list_service_tools lists the tools of services, GET /v1/tools those of the workspace';
   if (definition.audience === 'operator') return 'only the operator can do this, on the command line';

@@ -1,5 +1,5 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
-import type { ActivityNotes, CalledTool, Caller, Settings, ToolContext } from '../../kernel/context/context.ts';
+import type { ActivityNotes, CalledTool, Caller, CookieChanges, Settings, ToolContext } from '../../kernel/context/context.ts';
 import { levelOf } from '../../kernel/context/key-level.ts';
 import { GatewayError, internalError, unauthorized } from '../../kernel/errors/errors.ts';
 import { activityRow, noNotes } from '../../kernel/log/activity-row.ts';
@@ -56,14 +56,12 @@ export function createCallFrame(parts: GatewayParts) {
     }
     const { caller, slot, callsPerMinute, refusal } = found;
     const rate = slot && rateOf(slot, callsPerMinute);
-    const browser = caller.visit ? {} : undefined;
     const admitted: AdmittedCall = {
       caller,
       rate,
       startedAt,
       startedMicros,
-      ...nothingDone(),
-      browser,
+      ...nothingDone(caller.visit ? {} : undefined),
     };
     if (rate && slot && !slot.admitted) return yield* refuseBeyondLimit(call, admitted, rate);
     if (caller.personId === null) admitted.notes.memberships = yield* membershipsOf(store, caller);
@@ -101,7 +99,7 @@ export function createCallFrame(parts: GatewayParts) {
 
   /** Writes the activity row. Returns the answer, which may be sent after the commit (D14). */
   function* finish(call: Call, admitted: AdmittedCall, outcome: Attempt<unknown>): Op<Answer> {
-    const { rate, isReplay, loads, shown } = admitted;
+    const { rate, isReplay, effects } = admitted;
     if (!outcome.ok) {
       const error = asGatewayError(outcome.error, call.requestId);
       if (call.alongside) yield* call.alongside({ ok: false, error });
@@ -116,10 +114,10 @@ export function createCallFrame(parts: GatewayParts) {
       value: outcome.value,
       json,
       rate,
-      browser: admitted.browser,
-      postCommitMail: admitted.postCommitMail,
-      loads,
-      picture: shown.picture,
+      browser: effects.browser,
+      postCommitMail: effects.postCommitMail,
+      loads: effects.loads,
+      picture: effects.picture,
       isReplay,
     };
   }
@@ -139,9 +137,8 @@ export function createCallFrame(parts: GatewayParts) {
     const measured = {
       startedAt,
       startedMicros: performance.now() * 1000,
-      ...nothingDone(),
+      ...nothingDone(undefined),
       rate: undefined,
-      browser: undefined,
     };
     const log = function* (): Op<void> {
       const caller = yield* findCaller(store, call.credential, startedAt);
@@ -167,43 +164,38 @@ function atLevelOf(earlier: Caller, caller: Caller): Caller {
 }
 
 /** Data that a call fills in as it runs. */
-export function nothingDone(): Pick<AdmittedCall, 'notes' | 'moved' | 'postCommitMail' | 'loads' | 'shown'> {
-  return { notes: { ...noNotes }, moved: {}, postCommitMail: {}, loads: [], shown: {} };
+export function nothingDone(browser: CookieChanges | undefined): Pick<AdmittedCall, 'notes' | 'effects'> {
+  return { notes: { ...noNotes }, effects: { moved: {}, postCommitMail: {}, loads: [], browser } };
 }
 
 /** Context for the tool of a call. */
 function contextOf(
   { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
   call: Call,
-  { caller, notes, moved, postCommitMail, loads, shown, browser, repeatable }: AdmittedCall,
+  { caller, notes, effects, repeatable }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
   return {
     store,
-    files,
-    moved,
-    mailer,
-    postCommitMail,
-    company,
-    services,
-    webhooks,
-    merger,
-    settings,
-    registry,
-    tool,
     caller,
     viewer: viewerOf(caller),
-    attribution: attributionOf(caller, call),
-    origin: call.origin,
-    notes,
-    loads,
-    shown,
-    passwords,
-    fillOrganization: createStarterDocuments,
-    browser,
-    repeatable,
+    settings,
     // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this time.
     now: clock(),
+    notes,
+    call: { tool, origin: call.origin, attribution: attributionOf(caller, call), repeatable },
+    effects,
+    ports: {
+      registry,
+      files,
+      mailer,
+      company,
+      services,
+      webhooks,
+      merger,
+      passwords,
+      fillOrganization: createStarterDocuments,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Attempt, Op } from '@gatehouse/storage';
 import type {
   ActivityNotes,
+  CallEffects,
   Caller,
   CookieChanges,
   Credential,
@@ -13,7 +14,6 @@ import type { GatewayError } from '../../kernel/errors/errors.ts';
 import type { Outbox } from '../../kernel/mail/post-commit-mail.ts';
 import type { CallTrace } from '../../kernel/ports/call-tracing.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
-import type { StagedBytes } from '../../kernel/ports/transfer.ts';
 import type { Rate } from '../limits/call-limit.ts';
 import type { NamedTool } from '../registry/registry.ts';
 
@@ -71,11 +71,7 @@ export interface AdmittedCall {
   startedAt: number;
   startedMicros: number;
   notes: ActivityNotes;
-  moved: StagedBytes;
-  postCommitMail: Outbox;
-  loads: NotedLoad[];
-  shown: { picture?: Picture };
-  browser: CookieChanges | undefined;
+  effects: CallEffects;
   /** Idempotency of the call. Undefined for most calls. // D70 */
   repeatable?: RepeatableCall | undefined;
   isReplay?: boolean;

@@ -128,7 +128,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   function* checkAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<GatewayError | undefined> {
     const refused = yield* frame.admitAgain(call, admitted, tool.kind === 'service');
     if (refused) return refused;
-    const context = frame.contextOf(call, { ...admitted, ...nothingDone() }, tool);
+    const context = frame.contextOf(call, { ...admitted, ...nothingDone(admitted.effects.browser) }, tool);
     try {
       if (tool.kind === 'service') yield* tool.checkAgain(context, input, admitted.notes.connectionId ?? '');
       else if (!tool.preparationChanges) yield* tool.prepare(context, input);

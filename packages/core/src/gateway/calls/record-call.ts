@@ -10,7 +10,7 @@ import type { AdmittedCall } from './call.ts';
 export function* recordCall(
   store: Store,
   row: NewActivity,
-  { caller, notes, browser }: Pick<AdmittedCall, 'caller' | 'notes' | 'browser'>,
+  { caller, notes, effects: { browser } }: Pick<AdmittedCall, 'caller' | 'notes' | 'effects'>,
 ): Op<void> {
   const { memberships } = notes;
   if (memberships === null) return yield* store.activity.record(row);

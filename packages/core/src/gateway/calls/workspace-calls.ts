@@ -76,19 +76,19 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
     return next;
   }
 
-  async function merge({ moved, caller }: AdmittedCall, jobs: readonly MergeJob[]): Promise<void> {
+  async function merge({ effects: { moved }, caller }: AdmittedCall, jobs: readonly MergeJob[]): Promise<void> {
     moved.merged ??= new Map();
     for (const job of jobs) moved.merged.set(job.key, await merger.merge(job, sharerOf(caller)));
   }
 
-  async function extractText({ moved, caller }: AdmittedCall, wanted: WantedText): Promise<void> {
+  async function extractText({ effects: { moved }, caller }: AdmittedCall, wanted: WantedText): Promise<void> {
     const { source, version } = wanted;
     const job = { source, sizeBytes: version.sizeBytes, bytes: versionPieces({ store, files }, wanted) };
     const extracted = await extractor.extract(job, sharerOf(caller));
     moved.extracted = new Map([...(moved.extracted ?? []), [wantedKey(wanted), extracted]]);
   }
 
-  async function transfer({ moved, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {
+  async function transfer({ effects: { moved }, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {
     if (!files) throw new Error('bytes are to be moved and there is no file store');
     if (times > maxTransfers) throw new Error('the item was changed each time its bytes had arrived');
     Object.assign(moved, await moveBytes({ store, files, now: startedAt }, needed));

@@ -1,11 +1,11 @@
 import type { Op } from '@gatehouse/storage';
 import type { DirectToolDescription } from '../../identity/direct-tools/describe-direct-tool.ts';
-import { directToolStates } from '../../identity/direct-tools/direct-tool-states.ts';
-import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import { directToolStates, type ServicesContext } from '../../identity/direct-tools/direct-tool-states.ts';
+import type { Caller } from '../../kernel/context/context.ts';
 import { viewerOf } from '../callers/caller.ts';
 
 /** Direct tools of a caller's key that its lists contain at present. // D76 */
-export function* listedDirectTools(context: Pick<ToolContext, 'store' | 'services'>, caller: Caller): Op<DirectToolDescription[]> {
+export function* listedDirectTools(context: ServicesContext, caller: Caller): Op<DirectToolDescription[]> {
   const { key, access } = caller;
   const states = yield* directToolStates(context, { viewer: viewerOf(caller), access }, key?.directTools ?? []);
   return states.flatMap(({ description }) => description ?? []);

@@ -26,7 +26,7 @@ function waiting(tool: AnyDefinition): AnyDefinition {
     return {
       ...tool,
       // biome-ignore lint/correctness/useYield: it asks the store for nothing
-      *run({ moved }) {
+      *run({ effects: { moved } }) {
         if (!moved.merged) throw new RetryWithMerges([{ key: 'text', before: '', versions: [] }]);
         return conclude();
       },

@@ -19,12 +19,12 @@ export const testWebhook = defineDiscoveryTool({
   example: { input: { webhookId: webhookExample.id }, output: { delivered: true, error: null } },
   *prepare(context, { webhookId }) {
     const { url, orgId } = yield* findWebhook(context, webhookId);
-    const secret = yield* signingSecret(context.store, context.services, orgId, webhookId);
+    const secret = yield* signingSecret(context.store, context.ports.services, orgId, webhookId);
     const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(context.now).toISOString(), data: { orgId, webhookId } });
     const id = `evt_${newId('req', context.now).slice('req_'.length)}`;
     return { url, body, headers: signedHeaders(secret, { id, at: context.now, body }) };
   },
-  async runOutside({ webhooks }, request, { signal }) {
+  async runOutside({ ports: { webhooks } }, request, { signal }) {
     return await webhooks.post({ ...request, signal });
   },
   // biome-ignore lint/correctness/useYield: there is nothing to ask the store

@@ -45,7 +45,7 @@ function* leaveAll(context: ToolContext, { id }: Account): Op<void> {
     const person = yield* store.people.findByAccount(orgId, id);
     if (!person) continue;
     yield* requireAnotherOwner(store, person);
-    const attribution = { ...context.attribution, personId: person.id };
-    yield* endMembership({ ...context, attribution }, person);
+    const attribution = { ...context.call.attribution, personId: person.id };
+    yield* endMembership({ ...context, call: { ...context.call, attribution } }, person);
   }
 }

@@ -41,7 +41,10 @@ export function* accessThatEnds(context: ToolContext, accountId: string): Op<z.i
 
 /** Deletes the credentials of the account's private connections, and disconnects its accounts at services, in every process. */
 export function* endServiceAccess(context: ToolContext, { id: accountId }: Account): Op<void> {
-  const { store, services } = context;
+  const {
+    store,
+    ports: { services },
+  } = context;
   for (const { connection, holder } of yield* accessOfAccount(context, accountId)) {
     const { orgId, id } = connection;
     yield* store.connections.findForChange(orgId, id);

@@ -41,7 +41,7 @@ export const resetPassword = defineDiscoveryTool({
     context.notes.memberships = yield* context.store.accounts.memberships(account.id);
     return input;
   },
-  runOutside: ({ passwords, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
+  runOutside: ({ ports: { passwords }, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
   *conclude(context, { secret, keep, keepAgents }, passwordHash) {
     const { store } = context;
     // Hold the sign-in, so that no sign-in with the removed methods or the old password can happen meanwhile.
@@ -51,7 +51,8 @@ export const resetPassword = defineDiscoveryTool({
     yield* useLink(context, link);
     yield* removeWaysIn(context, account, new Set(keep));
     if (wasShown(link)) yield* endServiceAccess(context, account);
-    if (context.mailer) context.postCommitMail.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
+    if (context.ports.mailer)
+      context.effects.postCommitMail.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
     if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },

@@ -39,7 +39,7 @@ export const setUp = defineDiscoveryTool({
     yield* findLinkOf(context, 'set_up', input.secret);
     return input;
   },
-  runOutside: ({ passwords, caller }, { password }) => passwords.hash(password, caller.visit?.address),
+  runOutside: ({ ports: { passwords }, caller }, { password }) => passwords.hash(password, caller.visit?.address),
   *conclude(context, { secret, email, name, organizationName }, passwordHash) {
     const { store, notes } = context;
     yield* store.accounts.hold();

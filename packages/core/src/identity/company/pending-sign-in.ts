@@ -12,7 +12,7 @@ import { browserOf } from '../sessions/open-session.ts';
 export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
 
 /** Returns access to the company's sign-in. Throws `no_company_sign_in` if none is set up. */
-export function requireCompany({ company }: Pick<ToolContext, 'company'>): CompanyPort {
+export function requireCompany({ ports: { company } }: Pick<ToolContext, 'ports'>): CompanyPort {
   if (company) return company;
   throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
 }

@@ -1,6 +1,6 @@
 import { type AccessLevel, allows, type DirectTool, isServiceToolWithin, isToolWithin, parseToolSlug } from '@gatehouse/domain';
 import type { Op, Viewer } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { Ports, ToolContext } from '../../kernel/context/context.ts';
 import { type DirectToolDescription, describeDirectTool } from './describe-direct-tool.ts';
 
 /** Reasons why the key does not list a direct tool at present. */
@@ -14,6 +14,11 @@ export interface DirectToolState extends DirectTool {
   unlisted?: { reason: (typeof unlistedReasons)[number]; message: string };
 }
 
+/** Part of a tool's context that finds tools of services. */
+export interface ServicesContext extends Pick<ToolContext, 'store'> {
+  ports: Pick<Ports, 'services'>;
+}
+
 /** Rights of a key at this instant. */
 export interface KeyRights {
   /** View of the key, with its limits. */
@@ -22,11 +27,7 @@ export interface KeyRights {
 }
 
 /** States of a key's direct tools, in order. Listing gives no access: tools outside the limits of the key are not listed. // D76 */
-export function* directToolStates(
-  context: Pick<ToolContext, 'store' | 'services'>,
-  rights: KeyRights,
-  directTools: readonly DirectTool[],
-): Op<DirectToolState[]> {
+export function* directToolStates(context: ServicesContext, rights: KeyRights, directTools: readonly DirectTool[]): Op<DirectToolState[]> {
   const states: DirectToolState[] = [];
   for (const directTool of directTools) states.push({ ...directTool, ...(yield* stateOf(context, rights, directTool)) });
   return states;
@@ -44,7 +45,7 @@ export function* asSeenBy({ store, viewer }: Pick<ToolContext, 'store' | 'viewer
 }
 
 function* stateOf(
-  { store, services }: Pick<ToolContext, 'store' | 'services'>,
+  { store, ports: { services } }: ServicesContext,
   { viewer, access }: KeyRights,
   { toolSlug, connectionId }: DirectTool,
 ): Op<Omit<DirectToolState, keyof DirectTool>> {

@@ -30,7 +30,7 @@ export const acceptInvitation = defineDiscoveryTool({
     yield* refuseTakenAddress(context.store, link.email ?? '');
     return { secret, account: { email: link.email ?? '', name: name ?? link.name ?? link.email ?? '', password } };
   },
-  async runOutside({ passwords, caller }, { account }) {
+  async runOutside({ caller, ports: { passwords } }, { account }) {
     return account && (await passwords.hash(account.password, caller.visit?.address));
   },
   *conclude(context, { secret, account }, passwordHash) {

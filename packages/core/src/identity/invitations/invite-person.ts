@@ -45,11 +45,11 @@ export const invitePerson = defineTool({
     });
     notes.itemType = 'invitation';
     notes.itemId = made.id;
-    if (context.mailer) {
+    if (context.ports.mailer) {
       const organization = (yield* store.organizations.find(viewer.orgId))?.name ?? '';
       const inviter = caller.session ? caller.person?.name : undefined;
-      context.postCommitMail.mail = invitationMail({ to: email, organization, inviter, role, ...made });
-      context.postCommitMail.isAwaited = true;
+      context.effects.postCommitMail.mail = invitationMail({ to: email, organization, inviter, role, ...made });
+      context.effects.postCommitMail.isAwaited = true;
     }
     return { ...made, email, role, ...notMailed };
   },

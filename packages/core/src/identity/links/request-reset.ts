@@ -20,7 +20,12 @@ export const requestReset = defineTool({
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: { email: 'ada@example.com' }, output: {} },
   *run(context, { email }) {
-    const { store, mailer, postCommitMail, notes } = context;
+    const {
+      store,
+      notes,
+      effects: { postCommitMail },
+      ports: { mailer },
+    } = context;
     if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);

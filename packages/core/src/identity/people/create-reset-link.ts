@@ -28,7 +28,12 @@ export const createResetLink = defineTool({
     output: { ...madeLinkExample, link: madeLinkExample.link.replace('invitation', 'reset'), ...notMailed },
   },
   *run(context, { email }) {
-    const { store, mailer, postCommitMail, notes } = context;
+    const {
+      store,
+      notes,
+      effects: { postCommitMail },
+      ports: { mailer },
+    } = context;
     const person = yield* personByEmail(context, email);
     if (person.accountId === null) throw refusal('no_such_item', `${email} has no account yet; invite_person creates a link`);
     requireManaged(context, person);
@@ -58,11 +63,11 @@ export const createResetLink = defineTool({
  */
 function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {
-    if (context.mailer) return;
+    if (context.ports.mailer) return;
     throw new GatewayError('forbidden', 'you cannot create a link to your own account: change your password under Account');
   }
   if (yield* isOwnedHere(context, person)) return;
-  if (context.mailer && context.caller.role === 'owner') return;
+  if (context.ports.mailer && context.caller.role === 'owner') return;
   throw belongsElsewhere(person);
 }
 

@@ -8,7 +8,11 @@ import { madeBy } from '../../kernel/context/made-by.ts';
  * credentials, and their accounts at services. The caller holds the people of the organization.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {
-  const { store, services, now } = context;
+  const {
+    store,
+    now,
+    ports: { services },
+  } = context;
   const { orgId, id, email } = person;
   const removed = { ...person, removedAt: now, accountId: null };
   yield* store.people.update(removed);

@@ -41,7 +41,7 @@ export function* tellSignedIn({ store, notes }: ToolContext, account: Account): 
 }
 
 /** Cookies of the call. These tools are called only by browsers: no other entrance has callers for them. */
-export function browserOf({ browser }: Pick<ToolContext, 'browser'>): NonNullable<ToolContext['browser']> {
+export function browserOf({ effects: { browser } }: Pick<ToolContext, 'effects'>): NonNullable<ToolContext['effects']['browser']> {
   if (!browser) throw new Error('a tool for browsers was called by none');
   return browser;
 }

@@ -23,7 +23,7 @@ export const changePassword = defineDiscoveryTool({
   },
   async runOutside(context, { newPassword, reauthentication }) {
     if (!(await runReauthentication(context, reauthentication))) return undefined;
-    return await context.passwords.hash(newPassword, context.caller.visit?.address);
+    return await context.ports.passwords.hash(newPassword, context.caller.visit?.address);
   },
   *conclude(context, { reauthentication }, passwordHash) {
     const account = yield* concludeReauthentication(context, reauthentication, passwordHash !== undefined);

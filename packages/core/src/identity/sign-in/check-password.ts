@@ -15,7 +15,7 @@ export function* beginCheck(context: ToolContext, email: string, known: string |
   return { guessId: yield* countGuess(context, { email, known }), account };
 }
 
-export function runCheck({ passwords, caller }: ToolContext, { account }: Check, password: string): Promise<boolean> {
+export function runCheck({ caller, ports: { passwords } }: ToolContext, { account }: Check, password: string): Promise<boolean> {
   return passwords.verify(password, account?.passwordHash, caller.visit?.address);
 }
 

@@ -20,7 +20,7 @@ export const signInOptions = defineTool({
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: {}, output: { mailsResets: true, companyHost: 'login.example.com', noPasskeys: null } },
   // biome-ignore lint/correctness/useYield: a tool is a program, and this one asks the store nothing
-  *run({ mailer, company, settings }) {
+  *run({ settings, ports: { mailer, company } }) {
     return {
       mailsResets: mailer !== undefined,
       companyHost: company ? new URL(company.issuer).host : null,

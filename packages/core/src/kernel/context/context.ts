@@ -210,45 +210,61 @@ export interface RepeatableCall extends IdempotentCallName {
   argumentsHash: Buffer;
 }
 
-/** Everything a tool may use. The gateway builds one for each call. */
-export interface ToolContext {
-  store: Store;
-  /** Store for the bytes of files. Undefined if they are in the database. */
-  files: FileStore | undefined;
+/** Facts about a call. */
+export interface CallFacts {
+  tool: CalledTool;
+  origin: Origin;
+  /** Author of the changes of this call. */
+  attribution: Attribution;
+  /** Idempotency of the call; undefined without a key (D70). */
+  repeatable: RepeatableCall | undefined;
+}
+
+/** Effects of a call besides its changes and its result. A tool fills them in while it runs. */
+export interface CallEffects {
   /** Bytes that this call has moved to or from the file store. */
   moved: StagedBytes;
+  /** Mail that is sent after a workspace tool's call has succeeded. */
+  postCommitMail: Outbox;
+  /** Versions of skills that the call returns. */
+  loads: NotedLoad[];
+  /** Picture that the call shows in addition to its result (D24.5). */
+  picture?: Picture;
+  /** Cookies to set after the call has succeeded. Undefined for calls that do not come from a browser. */
+  browser: CookieChanges | undefined;
+}
+
+/** Parts of the gateway, and ways out of it. */
+export interface Ports {
+  registry: KnownTools;
+  /** Store for the bytes of files. Undefined if they are in the database. */
+  files: FileStore | undefined;
   /** Sends `postCommitMail`. Undefined if no mail is set up. Tools never call it. */
   mailer: Mailer | undefined;
   /** Access to the company's sign-in. Undefined if none is set up. */
   company: CompanyPort | undefined;
-  /** Mail that is sent after a workspace tool's call has succeeded. */
-  postCommitMail: Outbox;
   /** Access to connected services. Tools reach them in no other way. */
   services: ServicePort;
   /** Delivers events to the receivers of webhooks. */
   webhooks: WebhookPort;
   /** Merges large texts between two runs of a program. */
   merger: TextMerger;
-  settings: Settings;
-  registry: KnownTools;
-  /** Tool of this call. */
-  tool: CalledTool;
-  caller: Caller;
-  viewer: Viewer;
-  attribution: Attribution;
-  origin: Origin;
-  notes: ActivityNotes;
-  /** Versions of skills that the call returns. */
-  loads: NotedLoad[];
-  /** Picture that the call shows in addition to its result (D24.5). */
-  shown: { picture?: Picture };
   passwords: PasswordHasher;
   /** Adds the starter content of a new organization; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
-  /** Cookies to set after the call has succeeded. Undefined for calls that do not come from a browser. */
-  browser: CookieChanges | undefined;
-  /** Idempotency of the call; undefined without a key (D70). */
-  repeatable: RepeatableCall | undefined;
+}
+
+/** Everything that a tool may use. The gateway builds one for each call. */
+export interface ToolContext {
+  store: Store;
+  caller: Caller;
+  viewer: Viewer;
+  settings: Settings;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;
+  /** Subject of the call for the log. */
+  notes: ActivityNotes;
+  call: CallFacts;
+  effects: CallEffects;
+  ports: Ports;
 }

@@ -21,7 +21,7 @@ export function noSuchItem(): GatewayError {
 export function* refuseUnfound(context: ToolContext, wanted: readonly Kind[], id: string): Op<never> {
   const kind = kindOf(id);
   if (kind === undefined || wanted.includes(kind) || !(yield* isVisible(context, kind, id))) throw noSuchItem();
-  throw refusal('wrong_type', `this is a ${words[kind]}: ${rightTool(context.tool, kind)}`);
+  throw refusal('wrong_type', `this is a ${words[kind]}: ${rightTool(context.call.tool, kind)}`);
 }
 
 const words: Record<Kind, string> = {

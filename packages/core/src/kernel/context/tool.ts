@@ -3,7 +3,7 @@ import type { Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { OutsideCall } from '../ports/outside-call.ts';
 import type { Deprecation } from '../schema/deprecation.ts';
-import type { ToolContext } from './context.ts';
+import type { Ports, ToolContext } from './context.ts';
 
 /** Hints for agents, as MCP names them. They are required, because safety must not depend on a default. */
 export interface ToolHints {
@@ -67,7 +67,7 @@ interface WorkspaceDefinition<
    * Runs after the commit of a successful call and before its answer. The changes can no longer be rolled back, and a fault here does not
    * change the answer.
    */
-  afterCommit?(context: Pick<ToolContext, 'store' | 'files' | 'now'>): Promise<void>;
+  afterCommit?(context: Pick<ToolContext, 'store' | 'now'> & Pick<Ports, 'files'>): Promise<void>;
 }
 
 /** A tool that leaves the process. `prepare` refuses everything that can be refused before sending. */

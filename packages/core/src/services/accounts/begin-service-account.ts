@@ -36,7 +36,7 @@ export const beginServiceAccount = defineDiscoveryTool({
     const access = requireSignIn(context, connection);
     const current = own && isSame(access, known) ? yield* replaceSignIn(context, connection, own) : connection;
     const signIn = requireSignIn(context, current);
-    return { address: context.services.authorizationAddress(signIn, yield* beginAuthorization(context, current, signIn)) };
+    return { address: context.ports.services.authorizationAddress(signIn, yield* beginAuthorization(context, current, signIn)) };
   },
 });
 

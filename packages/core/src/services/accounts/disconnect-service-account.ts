@@ -42,7 +42,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
     yield* store.connectionAccounts.remove(orgId, connectionId, holder);
     return { accountId: account.id, tokens, target: targetOf(context, connection) };
   },
-  async runOutside({ services }, { accountId, tokens, target }, call) {
+  async runOutside({ ports: { services } }, { accountId, tokens, target }, call) {
     services.forget(target.connectionId, accountId);
     if (!tokens) return { isRevoked: false, message: 'the account had ended: there was nothing to give back' };
     try {

@@ -56,7 +56,9 @@ export const finishServiceAccount = defineDiscoveryTool({
     return { connection, access, answered: { answer, codeVerifier }, target: targetOf(context, connection) };
   },
   async runOutside(context, { connection, access, answered, target }, call) {
-    const { services } = context;
+    const {
+      ports: { services },
+    } = context;
     const tokens = await services.exchangeCode(target, answered, call);
     const account = newAccount(context, connection, access, tokens);
     const sealed = sealTokens(context, account, tokens);
@@ -109,7 +111,11 @@ function newAccount(
   };
 }
 
-function sealTokens({ services }: ToolContext, { orgId, connectionId, personId }: ConnectionAccount, tokens: AccountTokens): SealedSecret {
+function sealTokens(
+  { ports: { services } }: ToolContext,
+  { orgId, connectionId, personId }: ConnectionAccount,
+  tokens: AccountTokens,
+): SealedSecret {
   const { label: _label, ...sealed } = tokens;
   // Use the clock that `expiresAt` was computed with.
   return services.seal({ orgId, connectionId, field: accountField(personId) }, JSON.stringify({ ...sealed, since: Date.now() }));
@@ -133,7 +139,7 @@ function notTaken() {
 }
 
 /** Lists the tools. A failed listing is reported together with the account, which is valid anyway. */
-async function list({ services }: ToolContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
+async function list({ ports: { services } }: ToolContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
   try {
     return await services.discover(target, call);
   } catch (error) {

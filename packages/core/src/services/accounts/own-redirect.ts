@@ -11,7 +11,7 @@ import { callbackOf } from '../connections/ask-service.ts';
  * edited (D62). Returns undefined if nothing is to be done.
  */
 export async function ownRedirect(
-  context: Pick<ToolContext, 'services' | 'settings'>,
+  context: Pick<ToolContext, 'ports' | 'settings'>,
   target: ServiceTarget,
   access: OAuthAccess,
   call: DiscoveryCall,
@@ -28,7 +28,7 @@ export async function ownRedirect(
   return isRegistered ? await find(given) : { access: { ...access, clientFrom: 'given' } };
 
   async function find(wanted: OAuthAccessInput): Promise<FoundAuthorization> {
-    const found = await context.services.findAuthorization(target, { given: wanted, redirectUri }, call);
+    const found = await context.ports.services.findAuthorization(target, { given: wanted, redirectUri }, call);
     // The person who signs in may not be a manager, so the addresses for codes and tokens must stay as stored.
     if (found.access.authorizationUrl === access.authorizationUrl && found.access.tokenUrl === access.tokenUrl) return found;
     throw refusal(

@@ -76,7 +76,7 @@ export interface ServiceKey {
  * itself. // D70.7
  */
 export function serviceKeyFor(
-  { services, repeatable }: Pick<ToolContext, 'services' | 'repeatable'>,
+  { call: { repeatable }, ports: { services } }: Pick<ToolContext, 'ports' | 'call'>,
   tool: ToolDefinition,
   given: JsonObject,
 ): ServiceKey | undefined {

@@ -45,8 +45,8 @@ export function* prepareCall(context: ToolContext, given: CallArguments, { onlyR
   const { toolSlug } = given;
   const own = readArguments(given.arguments);
   const serviceKey = serviceKeyFor(context, tool, own);
-  let checked = checkArguments(context.services, tool, withServiceKey(own, serviceKey));
-  if (isKeyRefused(checked.faults, serviceKey)) checked = checkArguments(context.services, tool, own);
+  let checked = checkArguments(context.ports.services, tool, withServiceKey(own, serviceKey));
+  if (isKeyRefused(checked.faults, serviceKey)) checked = checkArguments(context.ports.services, tool, own);
   const { values, faults } = checked;
   if (faults) refuseFaults(toolSlug, faults);
   const target = targetOf(context, connection, account);
@@ -138,7 +138,10 @@ export async function runCall(
   { toolSlug, isChecked, serviceKey, ...prepared }: PreparedCall,
   call: OutsideCall,
 ): Promise<ServiceResult> {
-  const { services, notes } = context;
+  const {
+    notes,
+    ports: { services },
+  } = context;
   const { key, personId } = context.caller;
   const caller = key?.id ?? personId ?? 'operator';
   let values = prepared.arguments;

@@ -8,7 +8,10 @@ import { isText, readText } from '../../workspace/items/content.ts';
 
 /** Reads files that a call sends to a service: those that its caller can read with read_file, at most 25 MiB for the whole call. */
 export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
-  const { store, files } = context;
+  const {
+    store,
+    ports: { files },
+  } = context;
   let left = maxFileBytes;
   return async (fileId) => {
     const found = await store.read(() => findFile(context, fileId));

@@ -50,7 +50,7 @@ export const addCommandConnection = defineDiscoveryTool({
     const config = { command: path.basename(command) };
     return newConnection(context, { ...details, orgId, ownerId: owner.id, kind: 'mcp-stdio', config, secrets });
   },
-  async runOutside({ services }, { target }, call) {
+  async runOutside({ ports: { services } }, { target }, call) {
     return await services.discover(target, call);
   },
   *conclude(context, connection, discovery) {

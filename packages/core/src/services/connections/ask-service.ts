@@ -17,12 +17,14 @@ export interface AskedHow {
 
 /** Asks a service for its tools. If people sign in there, asks for its sign-in first (D62). */
 export async function askService(
-  context: Pick<ToolContext, 'services' | 'settings'>,
+  context: Pick<ToolContext, 'ports' | 'settings'>,
   target: ServiceTarget,
   { signIn, onlyLook }: AskedHow,
   call: DiscoveryCall,
 ): Promise<AskedService> {
-  const { services } = context;
+  const {
+    ports: { services },
+  } = context;
   if (!signIn) return { ...(await services.discover(target, call)), signInSecrets: [] };
   const redirectUri = callbackOf(context, target.connectionId);
   const wanted = { given: signIn, redirectUri, onlyLook };
@@ -54,7 +56,7 @@ export function callbackOf({ settings }: Pick<ToolContext, 'settings'>, connecti
 }
 
 export function sealClientSecret(
-  { services }: Pick<ToolContext, 'services'>,
+  { ports: { services } }: Pick<ToolContext, 'ports'>,
   { orgId, connectionId }: Pick<ServiceTarget, 'orgId' | 'connectionId'>,
   clientSecret: string | undefined,
 ): SealedSecret[] {

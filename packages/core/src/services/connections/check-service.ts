@@ -65,7 +65,7 @@ export const checkService = defineDiscoveryTool({
     try {
       return await askService(context, target, { signIn, onlyLook: true }, call);
     } finally {
-      context.services.forget(target.connectionId);
+      context.ports.services.forget(target.connectionId);
     }
   },
   *conclude(_context, { made: { connection } }, { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {

@@ -32,7 +32,10 @@ export interface ConnectionDetails {
 }
 
 /** Builds a connection and encrypts its credentials, without storing it. */
-export function newConnection({ services, now }: ToolContext, { secrets, largestResult, ...details }: ConnectionDetails): NewConnection {
+export function newConnection(
+  { now, ports: { services } }: ToolContext,
+  { secrets, largestResult, ...details }: ConnectionDetails,
+): NewConnection {
   const connection: Connection = {
     ...details,
     config: { ...details.config, ...(largestResult !== undefined && { largestResult }) },

@@ -115,7 +115,7 @@ export const editConnection = defineDiscoveryTool({
     if (found.signIn) yield* beginAgain(context, moved, discovery.signInSecrets);
     const listedBy = found.signIn ? undefined : found.target.account?.personId;
     if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
-    context.services.forget(moved.id);
+    context.ports.services.forget(moved.id);
     const held = yield* store.serviceTools.heldNames(moved.orgId, moved.id);
     return { connectionId: moved.id, held, ...originsOf(moved) };
   },
@@ -183,7 +183,12 @@ interface AccessAgain {
  * Reads the access of an edit. Credentials go to another place only if they are given again: a manager of a connection need not know its
  * credentials. // D36
  */
-function accessAgain({ services }: ToolContext, connection: Connection, config: JsonObject, given: AccessInput | undefined): AccessAgain {
+function accessAgain(
+  { ports: { services } }: ToolContext,
+  connection: Connection,
+  config: JsonObject,
+  given: AccessInput | undefined,
+): AccessAgain {
   const access = accessOf(config);
   const known = credentialOrigins(connection.config);
   const further = credentialOrigins(config).filter((origin) => !known.includes(origin));

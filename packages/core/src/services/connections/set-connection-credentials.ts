@@ -33,7 +33,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
   },
   async runOutside(context, { given, target }, call) {
     if (given.type !== 'oauth') return undefined;
-    return await context.services.findAuthorization(target, { given, redirectUri: callbackOf(context, target.connectionId) }, call);
+    return await context.ports.services.findAuthorization(target, { given, redirectUri: callbackOf(context, target.connectionId) }, call);
   },
   *conclude(context, { connectionId, given }, found) {
     // Find it again: it may have been changed, or removed, during the request to the service.
@@ -42,7 +42,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
     if (found) yield* replaceSignIn(context, connection, found);
     else if (given.type !== 'oauth') yield* replaceSecrets(context, connection, given);
     yield* context.store.connections.noteNewCredentials(connection.orgId, connectionId, context.now);
-    context.services.forget(connectionId);
+    context.ports.services.forget(connectionId);
     return done;
   },
 });
@@ -58,7 +58,11 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
   );
 }
 
-function* replaceSecrets({ store, services }: ToolContext, { orgId, id: connectionId }: Connection, given: CredentialsInput): Op<void> {
+function* replaceSecrets(
+  { store, ports: { services } }: ToolContext,
+  { orgId, id: connectionId }: Connection,
+  given: CredentialsInput,
+): Op<void> {
   for (const [field, text] of Object.entries(splitAccess(given).secrets))
     yield* store.connections.putSecret(services.seal({ orgId, connectionId, field }, text));
 }

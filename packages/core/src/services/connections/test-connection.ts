@@ -39,7 +39,7 @@ export const testConnection = defineDiscoveryTool({
     const account = yield* findAccount(context, connection);
     return { connectionId, target: targetOf(context, connection, account?.status === 'active' ? account : undefined) };
   },
-  async runOutside({ services }, { target }, call): Promise<Discovery | GatewayError> {
+  async runOutside({ ports: { services } }, { target }, call): Promise<Discovery | GatewayError> {
     try {
       return await services.discover(target, call);
     } catch (error) {

@@ -62,7 +62,14 @@ export const changeItems = defineTool({
     output: { ...bulkChangeExample, action: 'move', total: 2, done: 0, failed: 0 },
   },
   *run(context, { action, itemIds, ...rest }) {
-    const { store, viewer, caller, attribution, origin, registry, now } = context;
+    const {
+      store,
+      viewer,
+      caller,
+      now,
+      call: { attribution, origin },
+      ports: { registry },
+    } = context;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     refuseSettings(action, Object.keys(given));
     for (const tool of toolsOf[action]) {

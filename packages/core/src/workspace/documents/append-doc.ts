@@ -32,7 +32,7 @@ export const appendDoc = defineTool({
   example: { input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', text: '\n- New importer\n' }, output: { versionCount: 6 } },
   *run(context, { docId, text, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    refuseProtected(context.tool, doc);
+    refuseProtected(context.call.tool, doc);
     if (text === '') throw refusal('nothing_to_change', 'argument "text" is empty: nothing would be added');
     const before = yield* readEditableText(context, doc);
     if (expectedVersionCount !== undefined && before.endsWith(text)) yield* refuseRepeated(context, doc, expectedVersionCount);
@@ -45,7 +45,7 @@ export const appendDoc = defineTool({
 });
 
 /** Reports an append whose answer was lost: this key has made it since the version that it expects. // D20 */
-function* refuseRepeated({ store, attribution }: ToolContext, doc: VisibleItem, expectedVersionCount: number): Op<void> {
+function* refuseRepeated({ store, call: { attribution } }: ToolContext, doc: VisibleItem, expectedVersionCount: number): Op<void> {
   if (expectedVersionCount >= doc.versionCount) return;
   const versions = yield* store.versions.list(doc.orgId, doc.id, Math.min(maxLookedThrough, doc.versionCount - expectedVersionCount));
   const isOurs = (version: ListedVersion) =>

@@ -29,7 +29,7 @@ export const deleteDoc = defineTool({
       throw refusal('invalid_argument', 'argument "docId" is missing: give "docId" or "itemIds"');
     yield* changeEach(context, namedItems({ docId, itemIds }, 'doc', { expectedVersionCount }), function* ({ id }) {
       const doc = yield* findItemForChange(context, 'doc', id);
-      refuseProtected(context.tool, doc);
+      refuseProtected(context.call.tool, doc);
       refuseStale(doc, expectedVersionCount);
       yield* moveToTrash(context, doc);
     });

@@ -27,7 +27,7 @@ export const updateDoc = defineTool({
   },
   *run(context, { docId, bodyMarkdown, changeSummary, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
-    refuseProtected(context.tool, doc);
+    refuseProtected(context.call.tool, doc);
     refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     const content = { text: bodyMarkdown };
     if (holdsContent(doc, content)) return { ok: true as const, noop: true, versionCount: doc.versionCount };

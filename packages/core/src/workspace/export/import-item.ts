@@ -65,7 +65,7 @@ export const importItem = defineTool({
     const known = yield* findImported(context, key);
     const change: Change = !known || known.type !== fresh.type ? 'created' : changeOf(context, known, fresh);
     if (change === 'created' && fresh.type !== 'doc') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
-    if (change === 'created' && known) refuseProtected(context.tool, known);
+    if (change === 'created' && known) refuseProtected(context.call.tool, known);
     const { type } = fresh;
     if (given.dryRun) return { id: known?.id ?? null, type, change, ...warnings };
     if (change === 'created') {
@@ -101,7 +101,7 @@ function* updateItem(context: ToolContext, item: VisibleItem, fresh: NewItem): O
 
 function changeOf(context: ToolContext, item: VisibleItem, { content, skillFiles }: NewItem): Change {
   if (holdsContent(item, content, skillFiles && manifestHash(skillFiles.files))) return 'unchanged';
-  refuseProtected(context.tool, item);
+  refuseProtected(context.call.tool, item);
   return 'updated';
 }
 

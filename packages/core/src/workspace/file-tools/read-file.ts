@@ -83,7 +83,7 @@ export const readFile = defineTool({
     const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
     if (file.type !== 'skill') {
       if (includeImage && showsPicture(context, file))
-        context.shown.picture = { mimeType: file.mimeType, bytes: yield* readVersionBytes(context, file, file.versionCount) };
+        context.effects.picture = { mimeType: file.mimeType, bytes: yield* readVersionBytes(context, file, file.versionCount) };
       return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)), ...(yield* extractedFields(context, file)) };
     }
     const version = yield* readSkillVersion(context, file);
@@ -106,7 +106,7 @@ function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVer
   const { sizeBytes } = findSkillFile(version, skill, path);
   const bytes = yield* readSkillFile(context, skill, version, path);
   const { kind, mimeType, isText } = describeFile({ bytes, name: path });
-  if (includeImage && showsPicture(context, { mimeType, sizeBytes })) context.shown.picture = { mimeType, bytes };
+  if (includeImage && showsPicture(context, { mimeType, sizeBytes })) context.effects.picture = { mimeType, bytes };
   const content = isText && sizeBytes <= maxInlineBytes ? bytes.toString('utf8') : null;
   return {
     ...fileFields(skill),

@@ -6,6 +6,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** True for a file that agents of the MCP entrance are shown as a picture. All others have its download address (D24.5). */
-export function showsPicture({ attribution }: ToolContext, { mimeType, sizeBytes }: Pick<VisibleItem, 'mimeType' | 'sizeBytes'>): boolean {
+export function showsPicture(
+  { call: { attribution } }: ToolContext,
+  { mimeType, sizeBytes }: Pick<VisibleItem, 'mimeType' | 'sizeBytes'>,
+): boolean {
   return attribution.entrance === 'mcp' && shownTypes.has(mimeType) && sizeBytes <= maxPictureBytes;
 }

@@ -56,6 +56,6 @@ function* emptyFolders(context: ToolContext, ids: readonly string[]): Op<{ moved
 
 function* deleteItem(context: ToolContext, itemId: string): Op<void> {
   const item = yield* findItemForChange(context, 'any', itemId);
-  refuseProtected(context.tool, item);
+  refuseProtected(context.call.tool, item);
   yield* moveToTrash(context, item);
 }

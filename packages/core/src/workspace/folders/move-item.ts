@@ -65,7 +65,7 @@ function* moveOne(
   takeText: TakeText,
 ): Op<z.input<typeof seenByShape> | undefined> {
   const item = yield* findItemForChange(context, sort, id);
-  refuseProtected(context.tool, item);
+  refuseProtected(context.call.tool, item);
   refuseStale(item, expectedVersionCount);
   const to = folderId === undefined ? null : yield* findFolderToFill(context, folderId);
   if (outOfFolders) yield* refuseReadOnly(context, null);

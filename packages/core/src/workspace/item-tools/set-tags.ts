@@ -25,7 +25,7 @@ export const setTags = defineTool({
   *run(context, { docId, fileId, itemIds, tags, expectedVersionCount }) {
     yield* changeEach(context, namedItems({ docId, fileId, itemIds }, 'any', { expectedVersionCount }), function* ({ sort, id }, takeText) {
       const item = yield* findItemForChange(context, sort, id);
-      refuseProtected(context.tool, item);
+      refuseProtected(context.call.tool, item);
       refuseStale(item, expectedVersionCount);
       if (JSON.stringify(tags) === JSON.stringify(item.tags)) return;
       takeText(item);

@@ -36,7 +36,7 @@ export function* changeText(
   change: (text: string) => ChangedText,
 ): Op<{ versionCount: number }> {
   const item = yield* findItemForChange(context, sort, id);
-  refuseProtected(context.tool, item);
+  refuseProtected(context.call.tool, item);
   refuseStale(item, expectedVersionCount);
   const text = yield* readEditableText(context, item);
   const changed = change(text);

@@ -121,7 +121,7 @@ export function refuseStale(item: { versionCount: number }, expectedVersionCount
 }
 
 /** Author of this change. */
-function changer({ attribution }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
+function changer({ call: { attribution } }: ToolContext): Pick<Item, 'changedBy' | 'changedByAgent' | 'changedThrough'> {
   return { changedBy: attribution.personId, changedByAgent: attribution.agentId, changedThrough: attribution.entrance };
 }
 
@@ -135,7 +135,11 @@ interface Saving {
 }
 
 function* appendVersion(context: ToolContext, item: Item, content: Content, { summary, needsReview = false }: Saving): Op<Item> {
-  const { store, attribution, now } = context;
+  const {
+    store,
+    now,
+    call: { attribution },
+  } = context;
   const sizeBytes = sizeOf(content);
   const number = item.versionCount + 1;
   const { orgId, id: itemId, kind, mimeType, manifest } = item;

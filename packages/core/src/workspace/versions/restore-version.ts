@@ -29,7 +29,7 @@ export const restoreVersion = defineTool({
   *run(context, { docId, fileId, version, path, expectedVersionCount }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItemForChange(context, sort, id);
-    refuseProtected(context.tool, item);
+    refuseProtected(context.call.tool, item);
     const older = yield* findVersion(context, item, version);
     if (path !== undefined) return yield* restoreSkillFile(context, item, { path, older, expectedVersionCount });
     const content = yield* versionContent(context, item, older);

@@ -48,7 +48,10 @@ export const isSkill = (text: string) => splitSkill(text).front !== '' && readSk
 type Part = 'whole' | 'body';
 
 function* mergeAll(context: ToolContext, todo: readonly MergeToDo[], part: Part): Op<Map<string, TextTakenBack>> {
-  const { moved, merger } = context;
+  const {
+    effects: { moved },
+    ports: { merger },
+  } = context;
   const merged = new Map<string, Merged>();
   const here: MergeToDo[] = [];
   const waiting: MergeToDo[] = [];
