@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../kit/world.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { phone } from './page-states.ts';
 import { keyboard } from './walks/hands.ts';
 import { openProgram } from './walks/program.ts';
 
@@ -18,11 +19,11 @@ const shownIds = `[...document.querySelectorAll('[role=grid][aria-label=Calls] [
   .sort((one, other) => one.index - other.index)
   .map(({ id }) => id)`;
 
-/** The numbers of all calls in the log, newest first. */
+/** The numbers of all calls by agents, which the log opens on, newest first. */
 async function wholeLog(): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: Loose = await world.ok('list_activity', { limit: 500, ...(cursor !== undefined && { cursor }) });
+    const page: Loose = await world.ok('list_activity', { by: 'agents', limit: 500, ...(cursor !== undefined && { cursor }) });
     ids.push(...page.activity.map(({ id }: { id: number }) => id));
     cursor = page.nextCursor;
   }
@@ -34,6 +35,7 @@ async function expectWhole(forMs: number): Promise<void> {
   const programs = await Promise.all([1, 2, 3].map((number) => openProgram(world, `caller ${number} ${forMs}`)));
   await using ada = await world.visit(world.owner);
   const { page } = ada;
+  await programs[0]?.call('whoami', {});
   await page.goto(world.at('/activity'));
   await page.getByRole('grid', { name: 'Calls' }).waitFor();
   const begin = performance.now();
@@ -79,6 +81,68 @@ async function expectWhole(forMs: number): Promise<void> {
 
 describe('the log', () => {
   it('shows its rows without gaps while calls arrive and pages are left and revisited', () => expectWhole(8000));
+
+  it('opens on the calls of agents, and shows what people do and what the console reads when it is asked to', async () => {
+    const program = await openProgram(world, 'opened');
+    await program.call('whoami', {});
+    await using ada = await world.visit(world.owner);
+    const { page, faults } = ada;
+    await page.goto(world.at('/activity'));
+    const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    const chart = page.getByRole('region', { name: 'Calls over time' });
+    await rows.filter({ hasText: 'whoami' }).first().waitFor();
+    expect(await rows.filter({ hasText: 'Console' }).count()).toBe(0);
+    expect(await chart.getByText(/console/).count()).toBe(0);
+    await page.getByText('People', { exact: true }).last().click();
+    await rows
+      .filter({ hasText: 'invite_person' })
+      .or(rows.filter({ hasText: 'create_key' }))
+      .first()
+      .waitFor();
+    expect(await rows.filter({ hasText: /list_|browse_|my_account/ }).count()).toBe(0);
+    await page.getByText('All', { exact: true }).click();
+    await rows
+      .filter({ hasText: /list_agents|list_keys/ })
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('names the item of a call, also of one that comes live, and leads to the version that the call made', async () => {
+    const program = await openProgram(world, 'editor');
+    const { docId } = (await program.call('create_doc', { title: 'Launch plan', bodyMarkdown: 'one' })).body;
+    await using ada = await world.visit(world.owner);
+    const { page, faults } = ada;
+    await page.goto(world.at(`/activity?agentId=${program.agentId}`));
+    const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    await rows.filter({ hasText: /create_doc.*Launch plan/ }).waitFor();
+    await program.call('edit_doc', { docId, oldText: 'one', newText: 'two' });
+    await program.call('update_doc', { docId, bodyMarkdown: 'three', changeSummary: 'Third' });
+    await rows.filter({ hasText: /edit_doc.*Launch plan/ }).click();
+    const story = page.getByRole('complementary');
+    await story.getByRole('link', { name: 'Launch plan', exact: true }).waitFor();
+    await story.getByRole('link', { name: 'Launch plan, version 2' }).click();
+    await page.waitForURL('**/documents/item/*?version=2');
+    expect(faults).toEqual([]);
+  });
+
+  it('takes a filter in words, and shows on a phone who called', async () => {
+    const program = await openProgram(world, 'phoned');
+    await program.call('read_doc', { docId: 'doc_0' });
+    await program.call('whoami', {});
+    await using ada = await world.visit(world.owner, phone);
+    const { page, faults } = ada;
+    await page.goto(world.at('/activity'));
+    const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    await rows.filter({ hasText: /phoned.*whoami/ }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.keyboard.type('refused');
+    await page.getByRole('option', { name: 'Result: Refused' }).waitFor();
+    await page.keyboard.press('Enter');
+    await rows.filter({ hasText: /phoned.*whoami/ }).waitFor({ state: 'detached' });
+    await rows.filter({ hasText: /phoned.*read_doc/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
 
   it('shows its rows without gaps for five minutes', { tags: ['nightly'], timeout: 900_000 }, () => expectWhole(300_000));
 });

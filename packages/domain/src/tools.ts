@@ -80,6 +80,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   list_all_connect_attempts: 'reads',
   list_belongings: 'reads',
   list_bulk_changes: 'reads',
+  list_call_versions: 'reads',
   list_company_identities: 'reads',
   list_connect_attempts: 'reads',
   list_connection_tools: 'reads',
@@ -128,6 +129,9 @@ export const serviceGates: readonly AgentToolName[] = agentToolNames.filter((nam
 export function onlyReads(tool: string): boolean {
   return effectOf(tool) === 'reads' || readsContent(tool);
 }
+
+/** Tools that change nothing, here or at a service. */
+export const toolsThatOnlyRead: readonly string[] = [...effects.keys()].filter(onlyReads);
 
 /**
  * True if a call of this tool can be repeated under an idempotency key. That applies to agents' tools that may change something, here or at

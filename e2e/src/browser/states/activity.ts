@@ -26,13 +26,13 @@ export const activityStates: State[] = [
       await page.getByRole('menu').waitFor();
     },
   },
-  ...['Filter', 'Time'].map((menu) => ({
+  ...(['Filter', 'Time'] as const).map((menu) => ({
     name: `the log: ${menu}`,
     path: '/activity',
     atNight: true,
     async open(page: Page) {
       await page.getByRole('button', { name: menu, exact: true }).click();
-      await page.getByRole('menu').waitFor();
+      await page.getByRole(menu === 'Filter' ? 'listbox' : 'menu').waitFor();
     },
   })),
   {

@@ -38,7 +38,9 @@ export const followLog: Walk = {
     await rows.filter({ hasText: 'list_docs' }).waitFor();
 
     await hand.press(page.getByRole('button', { name: 'Filter', exact: true }));
-    await hand.pick(page, /^outcome invalid_request$/);
+    await page.keyboard.type('invalid');
+    await page.getByRole('option', { name: 'Outcome: Invalid request' }).waitFor();
+    await page.keyboard.press('Enter');
     await rows.filter({ hasText: 'whoami' }).waitFor({ state: 'detached' });
     await rows.filter({ hasText: 'read_doc' }).waitFor();
     assert.deepEqual(faults, []);

@@ -65,6 +65,7 @@ import { listTrash } from './trash/list-trash.ts';
 import { purgeItem } from './trash/purge-item.ts';
 import { restoreItem } from './trash/restore-item.ts';
 import { compareVersions } from './versions/compare-versions.ts';
+import { listCallVersions } from './versions/list-call-versions.ts';
 import { listItemVersions } from './versions/list-item-versions.ts';
 import { listVersions } from './versions/list-versions.ts';
 import { restoreVersion } from './versions/restore-version.ts';
@@ -103,6 +104,7 @@ export const workspaceTools = [
   listFiles,
   listFolderViewers,
   listFolders,
+  listCallVersions,
   listItemVersions,
   listNews,
   listTakeBackItems,

@@ -10,11 +10,11 @@ import type { ActivityRow } from './filters.ts';
 
 export function columnsOf(names: Names): Column<ActivityRow>[] {
   return [
-    { id: 'at', title: 'Time', width: '116px', cell: ({ at }) => <Clock at={at} /> },
+    { id: 'at', title: 'Time', width: 'minmax(60px, 116px)', cell: ({ at }) => <Clock at={at} /> },
     { id: 'entrance', title: 'Entrance', width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
-    { id: 'who', title: 'Who', width: 'minmax(104px, 1fr)', from: 480, cell: (row) => <Who row={row} names={names} /> },
-    { id: 'tool', title: 'Tool', width: 'minmax(104px, 1fr)', cell: (row) => <Tool row={row} /> },
-    { id: 'outcome', title: 'Outcome', width: 'minmax(72px, 1.2fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'who', title: 'Who', width: 'minmax(72px, 1fr)', cell: (row) => <Who row={row} names={names} /> },
+    { id: 'tool', title: 'Tool', width: 'minmax(96px, 1.8fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: 'Outcome', width: 'minmax(44px, 1fr)', cell: (row) => <Outcome row={row} /> },
     { id: 'took', title: 'Took', width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
   ];
 }
@@ -28,10 +28,12 @@ function Clock({ at }: { at: number }) {
   );
 }
 
-function Tool({ row: { tool, serviceTool, count: calls } }: { row: ActivityRow }) {
+function Tool({ row: { tool, serviceTool, itemName, count: calls } }: { row: ActivityRow }) {
+  const name = serviceTool ?? tool;
   return (
-    <span className={styles.tool} title={serviceTool ?? tool}>
-      {serviceTool ?? tool}
+    <span className={styles.tool} title={itemName ? `${name}: ${itemName}` : name}>
+      {name}
+      {itemName && <span className={styles.item}> {itemName}</span>}
       {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
     </span>
   );

@@ -6,7 +6,6 @@ import { SidePanel, Split } from '../../kernel/layout/side-panel.tsx';
 import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
-import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
 import { exactSecond } from '../../kernel/words/time-words.ts';
@@ -14,7 +13,7 @@ import { readChosen } from '../../workspace/offers/search.ts';
 import styles from './activity.module.css';
 import { columnsOf } from './activity-columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type ActivityFilters, type ActivityRow, readCall, readFilters, writeCall } from './filters.ts';
+import { type ActivityFilters, type ActivityRow, readCall, readFilters, withCallers, writeCall } from './filters.ts';
 import { Histogram } from './histogram/histogram.tsx';
 import { Story } from './story.tsx';
 import { TakeBackSelected } from './take-back-selected.tsx';
@@ -28,7 +27,7 @@ const route = getRouteApi('/$orgId/activity');
 export function ActivityPage() {
   const { orgId } = useMembership();
   const search = route.useSearch();
-  const filters = useMemo(() => readFilters(search), [search]);
+  const filters = useMemo(() => withCallers(readFilters(search)), [search]);
   const navigate = route.useNavigate();
   const [isLive, setLive] = useState(true);
   const opened = readCall(search.call);
@@ -78,7 +77,7 @@ export function ActivityPage() {
       <ListStates
         of={activity}
         empty={
-          <NoCalls isFiltered={Object.keys(filters).length > 0} onClear={() => setFilters({})}>
+          <NoCalls isFiltered={filters.by !== 'agents' || Object.keys(filters).length > 1} onClear={() => setFilters({ by: 'all' })}>
             {searched}
           </NoCalls>
         }
@@ -136,9 +135,13 @@ function SearchedTo({ at, onMore }: { at: number; onMore: () => void }) {
 function NoCalls({ isFiltered, onClear, children }: { isFiltered: boolean; onClear: () => void; children: ReactNode }) {
   if (isFiltered)
     return (
-      <NoneFit title="No matching calls" onClear={onClear}>
+      <NoneFit title="No matching calls" verb="Show all calls" onClear={onClear}>
         {children || 'Nothing in the log matches these filters.'}
       </NoneFit>
     );
-  return <Empty title="No calls yet">Calls by agents, programs and people appear here.</Empty>;
+  return (
+    <NoneFit title="No calls by agents yet" verb="Show all calls" onClear={onClear}>
+      Calls by agents and programs appear here as they come.
+    </NoneFit>
+  );
 }

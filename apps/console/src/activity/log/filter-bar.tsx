@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '@gatehouse/domain';
-import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Clock, Plus } from '../../kernel/icons/icons.ts';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
@@ -11,13 +11,14 @@ import { count } from '../../kernel/words/count-words.ts';
 import { exactSecond } from '../../kernel/words/time-words.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import { fieldNames } from './field-names.ts';
-import { type ActivityFilters, type Field, fields, outcomes, readLeftOut, results, withoutLeftOut } from './filters.ts';
+import { filterOffers, keyOf, type Offer } from './filter-offers.ts';
+import { fieldNames, sentenceCase, valueWords } from './filter-words.ts';
+import { type ActivityFilters, type Callers, callers, type Field, fields, readLeftOut, withoutLeftOut } from './filters.ts';
 
 const followingStates = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' };
 
 export interface FilterBarProps {
-  filters: ActivityFilters;
+  filters: ActivityFilters & { by: Callers };
   names: Names;
   onChange: (filters: ActivityFilters) => void;
   isLive: boolean;
@@ -36,10 +37,21 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
   };
   return (
     <div className={styles.bar}>
+      <SegmentedControl
+        aria-label="Calls by"
+        value={filters.by}
+        onChange={(by) => onChange({ ...filters, by })}
+        data={callers.map((by) => ({ value: by, label: sentenceCase(by) }))}
+      />
       {fields.map((field) => {
         const value = filters[field];
         return value === undefined ? null : (
-          <FilterChip key={field} name={fieldNames[field]} value={shownValue(field, value, names)} onRemove={() => without(field)} />
+          <FilterChip
+            key={field}
+            name={sentenceCase(fieldNames[field])}
+            value={shownValue(field, value, names)}
+            onRemove={() => without(field)}
+          />
         );
       })}
       {filters.not?.map((entry) => {
@@ -47,14 +59,14 @@ export function FilterBar({ filters, names, onChange, isLive, onLive, waiting, o
         return left === undefined ? null : (
           <FilterChip
             key={entry}
-            name={`not ${fieldNames[left.field]}`}
+            name={`Not ${fieldNames[left.field]}`}
             value={shownValue(left.field, left.value, names)}
             onRemove={() => onChange(withoutLeftOut(filters, entry))}
           />
         );
       })}
-      {filters.since !== undefined && <FilterChip name="from" value={exactSecond(filters.since)} onRemove={() => without('since')} />}
-      {filters.until !== undefined && <FilterChip name="until" value={exactSecond(filters.until)} onRemove={() => without('until')} />}
+      {filters.since !== undefined && <FilterChip name="From" value={exactSecond(filters.since)} onRemove={() => without('since')} />}
+      {filters.until !== undefined && <FilterChip name="Until" value={exactSecond(filters.until)} onRemove={() => without('until')} />}
       <AddFilter taken={filters} names={names} onAdd={(field, value) => onChange({ ...filters, [field]: value })} />
       <TimeMenu onChoose={(since) => onChange(since === undefined ? withoutTime(filters) : { ...withoutTime(filters), since })} />
       <span className={styles.live}>
@@ -106,68 +118,52 @@ function TimeMenu({ onChoose }: { onChoose: (since: number | undefined) => void 
 
 function shownValue(field: Field, value: string, names: Names): string {
   const known = { personId: names.person, agentId: names.agent, keyId: names.key }[field as 'personId' | 'agentId' | 'keyId'];
-  return known?.(value) ?? value;
+  return known?.(value) ?? valueWords(field, value);
 }
 
-/** Adds a filter: fields with few values have a menu, others are typed. Most filters come from a click on a value in a row. */
+/** Adds a filter by its words: a known value, or what was typed. Most filters come from a click on a value in a row. */
 function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Names; onAdd: (field: Field, value: string) => void }) {
-  const [typing, setTyping] = useState<Field>();
-  const choices = typing && names.choices[typing];
-  if (typing && choices)
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const leave = () => {
+    setOpen(false);
+    setText('');
+  };
+  if (!isOpen)
     return (
+      <Button variant="subtle" color="gray" c="inherit" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
+        Filter
+      </Button>
+    );
+  const offers = filterOffers(text, taken, names.choices);
+  const choose = (offer: Offer | undefined) => {
+    if (offer) onAdd(offer.field, offer.value);
+    leave();
+  };
+  return (
+    <span
+      onKeyDownCapture={(event) => {
+        // Without an arrow key before, Enter takes the best match.
+        if (event.key !== 'Enter' || text === '' || document.querySelector('[data-combobox-selected]')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        choose(offers[0]);
+      }}
+    >
       <Select
-        aria-label={fieldNames[typing]}
-        placeholder={`${fieldNames[typing]} is…`}
+        aria-label="Filter calls"
+        placeholder="writer, edit_doc, failed…"
         searchable
         autoFocus
         defaultDropdownOpened
-        data={choices.map(([value, label]) => ({ value, label }))}
-        onChange={(value) => {
-          if (value !== null) onAdd(typing, value);
-          setTyping(undefined);
-        }}
-        onBlur={() => setTyping(undefined)}
+        comboboxProps={{ width: 260, position: 'bottom-start' }}
+        searchValue={text}
+        onSearchChange={setText}
+        filter={({ options }) => options}
+        data={offers.map((offer) => ({ value: keyOf(offer), label: offer.label }))}
+        onChange={(chosen) => choose(offers.find((one) => keyOf(one) === chosen))}
+        onBlur={leave}
       />
-    );
-  if (typing)
-    return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const value = new FormData(event.currentTarget).get('value');
-          if (typeof value === 'string' && value.trim() !== '') onAdd(typing, value.trim());
-          setTyping(undefined);
-        }}
-      >
-        <TextInput
-          name="value"
-          aria-label={fieldNames[typing]}
-          placeholder={`${fieldNames[typing]} is…`}
-          autoFocus
-          onBlur={() => setTyping(undefined)}
-          onKeyDown={(event) => event.key === 'Escape' && setTyping(undefined)}
-        />
-      </form>
-    );
-  return (
-    <MenuButton title="Filter" icon={Plus} width={180}>
-      {fields
-        .filter((field) => taken[field] === undefined)
-        .map((field) =>
-          field in values ? (
-            values[field as keyof typeof values].map((value) => (
-              <Menu.Item key={`${field} ${value}`} onClick={() => onAdd(field, value)}>
-                <span className={styles.dim}>{fieldNames[field]}</span> {value}
-              </Menu.Item>
-            ))
-          ) : (
-            <Menu.Item key={field} onClick={() => setTyping(field)}>
-              {fieldNames[field]}…
-            </Menu.Item>
-          ),
-        )}
-    </MenuButton>
+    </span>
   );
 }
-
-const values = { entrance: ['http', 'mcp', 'console', 'cli'], outcome: outcomes, result: [...results] };

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@gatehouse/core';
+import { onlyReads } from '@gatehouse/domain';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
@@ -35,8 +36,13 @@ const outcomesByName: Record<ErrorBody['error']['code'] | 'ok', true> = {
 };
 export const outcomes = Object.keys(outcomesByName);
 
+/** Whose calls are shown. The console's own reads are only among all of them. */
+export const callers = ['agents', 'people', 'all'] as const;
+export type Callers = (typeof callers)[number];
+
 /** View of the log, as in the address. */
 export type ActivityFilters = { [Name in Field]?: string } & {
+  by?: Callers;
   since?: number;
   until?: number;
   /** Excluded values, each as `<field>:<value>`. */
@@ -50,7 +56,18 @@ export function readFilters(search: Record<string, unknown>): ActivityFilters {
   const texts = fields.flatMap((field) => (isText(search[field]) ? [[field, search[field]]] : []));
   const times = ['since', 'until'].flatMap((name) => (Number.isInteger(search[name]) ? [[name, search[name]]] : []));
   const not = Array.isArray(search.not) ? search.not.filter((entry) => isText(entry) && readLeftOut(entry) !== undefined) : [];
-  return Object.fromEntries([...texts, ...times, ...(not.length > 0 ? [['not', not.slice(0, maxLeftOut)]] : [])]);
+  const by = callers.includes(search.by as Callers) ? [['by', search.by]] : [];
+  return Object.fromEntries([...texts, ...times, ...by, ...(not.length > 0 ? [['not', not.slice(0, maxLeftOut)]] : [])]);
+}
+
+/** The log opens on the calls of agents. With any other filter, an address means all calls that match it. */
+export function withCallers(filters: ActivityFilters): ActivityFilters & { by: Callers } {
+  return { ...filters, by: filters.by ?? (isNarrowed(filters) ? 'all' : 'agents') };
+}
+
+/** True if anything but the time and the callers is filtered. */
+function isNarrowed({ since: _since, until: _until, by: _by, ...narrowing }: ActivityFilters): boolean {
+  return Object.keys(narrowing).length > 0;
 }
 
 function isText(value: unknown): value is string {
@@ -79,7 +96,8 @@ export function withoutLeftOut({ not, ...filters }: ActivityFilters, entry: stri
 /** Filter for the gateway. */
 export function toInput(filters: ActivityFilters): InputOf<'list_activity'> {
   const names = [...askedFields, 'since', 'until'] as const;
-  return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])));
+  const given = names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
+  return Object.fromEntries([...given, ...(filters.by === undefined || filters.by === 'all' ? [] : [['by', filters.by]])]);
 }
 
 /** True if this page must filter the gateway's rows itself. */
@@ -88,7 +106,8 @@ export function isSought(filters: ActivityFilters): boolean {
 }
 
 /** True if a row matches the filters. Used for live rows and for loaded ones. */
-export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }: ActivityFilters): boolean {
+export function isShown(row: ActivityRow, { since, until, by = 'all', not = [], ...wanted }: ActivityFilters): boolean {
+  if (by !== 'all' && callersOf(row) !== by) return false;
   if (until !== undefined && row.at >= until) return false;
   if (since !== undefined && row.at < since) return false;
   if (fields.some((field) => wanted[field] !== undefined && valueIn(row, field) !== wanted[field])) return false;
@@ -96,6 +115,12 @@ export function isShown(row: ActivityRow, { since, until, not = [], ...wanted }:
     const left = readLeftOut(entry);
     return left !== undefined && valueIn(row, left.field) === left.value;
   });
+}
+
+/** As the gateway tells them apart. Undefined for what the console read to show a page. */
+function callersOf({ entrance, tool }: ActivityRow): Callers | undefined {
+  if (entrance === 'http' || entrance === 'mcp') return 'agents';
+  return entrance === 'console' && onlyReads(tool) ? undefined : 'people';
 }
 
 export function valueIn(row: ActivityRow, field: Field): string | null {

@@ -1,6 +1,9 @@
+import { onlyReads, takesSeveral } from '@gatehouse/domain';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { toolQuery } from '../../kernel/calls/queries.ts';
 import { ArrowDownToLine, ArrowUpToLine, CircleMinus, CirclePlus, Undo2 } from '../../kernel/icons/icons.ts';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
@@ -9,12 +12,13 @@ import type { Names } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Identifier } from '../../kernel/signs/identifier.tsx';
+import { browserName } from '../../kernel/words/browser-name.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { duration, exactSecond } from '../../kernel/words/time-words.ts';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';
-import { fieldNames } from './field-names.ts';
+import { codeWords, fieldNames, sentenceCase } from './filter-words.ts';
 import { type ActivityFilters, type ActivityRow, type Field, leaveOut, valueIn } from './filters.ts';
 import { canBeTakenBack } from './take-back-rows.ts';
 import { WhyRefused } from './why-refused.tsx';
@@ -51,7 +55,7 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
         </Facts>
         <TakeBackFrom row={row} />
       </Section>
-      {(row.itemId !== null || row.service !== null || row.connectionId !== null) && (
+      {isAboutSomething(row) && (
         <Section title="About">
           <Facts>
             <AboutFacts row={row} value={value} />
@@ -68,6 +72,8 @@ export function Story({ row, names, filters, onFilter, onClose }: StoryProps) {
   );
 }
 
+const isAboutSomething = ({ itemId, service, connectionId, outcome, tool }: ActivityRow) =>
+  itemId !== null || service !== null || connectionId !== null || (outcome === 'ok' && takesSeveral(tool));
 const isOfItem = ({ itemType }: Pick<ActivityRow, 'itemType'>) => itemType === 'doc' || itemType === 'file' || itemType === 'skill';
 
 /** Takes back this call, its trace, or all later changes by its key (or by its person, if there was no key). */
@@ -117,7 +123,9 @@ function CallFacts({ row, value }: PartProps) {
   return (
     <>
       <Fact name="Tool">{value('tool', row.tool)}</Fact>
-      <Fact name="Outcome">{value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${row.outcome}`)}</Fact>
+      <Fact name="Outcome">
+        {value('outcome', row.outcome === 'ok' ? <Outcome row={row} /> : `${row.status} ${codeWords(row.outcome)}`)}
+      </Fact>
       {row.reason !== null && <Fact name="Reason">{value('reason', <Outcome row={row} />)}</Fact>}
       {row.count > 1 && <Fact name="Calls">{number(row.count)} similar calls in this minute</Fact>}
       <Fact name="Duration">{duration(row.durationMicros)}</Fact>
@@ -139,23 +147,21 @@ function WhoFacts({ row, value, names }: PartProps & { names: Names }) {
       {row.agentName !== null && <Fact name="Client name">{row.agentName}</Fact>}
       <Fact name="Entrance">{value('entrance', <Entrance entrance={row.entrance} />)}</Fact>
       {row.sdk !== null && <Fact name="SDK">{value('sdk', row.sdk)}</Fact>}
-      {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', row.client)}</Fact>}
+      {row.client !== null && row.client !== row.sdk && <Fact name="Client">{value('client', clientWords(row))}</Fact>}
     </>
   );
 }
 
+/** A browser in words, as under Account. Programs are named as they name themselves. */
+const clientWords = ({ entrance, client }: ActivityRow) => (entrance === 'console' ? browserName(client ?? '') : client);
+
 function AboutFacts({ row, value }: PartProps) {
-  const { orgId } = useMembership();
   return (
     <>
-      {row.itemId !== null && <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <Identifier id={row.itemId} />)}</Fact>}
-      {row.itemId !== null && isOfItem(row) && (
-        <Fact name="Open">
-          <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: row.itemId }}>
-            Current version
-          </Link>
-        </Fact>
+      {row.itemId !== null && (
+        <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <NamedItem row={row} itemId={row.itemId} />)}</Fact>
       )}
+      <MadeVersions row={row} />
       {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
       {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
       {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
@@ -165,6 +171,61 @@ function AboutFacts({ row, value }: PartProps) {
         </Fact>
       )}
     </>
+  );
+}
+
+/** The item by its name, with the way to it. Its identifier if the reader does not see it. */
+function NamedItem({ row: { itemType, itemName }, itemId }: { row: ActivityRow; itemId: string }) {
+  const { orgId } = useMembership();
+  if (!itemName) return <Identifier id={itemId} />;
+  if (isOfItem({ itemType }))
+    return (
+      <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId }}>
+        {itemName}
+      </Link>
+    );
+  if (itemType === 'task')
+    return (
+      <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: itemId }}>
+        {itemName}
+      </Link>
+    );
+  if (itemType === 'folder')
+    return (
+      <Link to="/$orgId/documents/folder/$folderId" params={{ orgId, folderId: itemId }}>
+        {itemName}
+      </Link>
+    );
+  return <>{itemName}</>;
+}
+
+/** Versions that this call made, each with its changes. */
+function MadeVersions({ row }: { row: ActivityRow }) {
+  const { orgId } = useMembership();
+  const { requestId, itemId, outcome, tool } = row;
+  const asked = { requestId, ...(itemId !== null && isOfItem(row) && { itemId }) };
+  const made = useQuery({
+    ...toolQuery(orgId, 'list_call_versions', asked),
+    enabled: outcome === 'ok' && !onlyReads(tool),
+    // What a call made does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  if (!made || made.versions.length === 0) return null;
+  return (
+    <Fact name={made.versions.length === 1 ? 'Its change' : 'Its changes'}>
+      {made.versions.map(({ itemId, name, version }) => (
+        <Link
+          key={`${itemId} ${version}`}
+          className={styles.made ?? ''}
+          to="/$orgId/documents/item/$itemId"
+          params={{ orgId, itemId }}
+          search={{ version }}
+        >
+          {name}, version {number(version)}
+        </Link>
+      ))}
+      {made.isCut && <span className={styles.dim}>and more</span>}
+    </Fact>
   );
 }
 
@@ -202,8 +263,4 @@ interface ValueProps {
   filters: ActivityFilters;
   onFilter: (filters: ActivityFilters) => void;
   children: ReactNode;
-}
-
-function sentenceCase(word: string): string {
-  return `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`;
 }

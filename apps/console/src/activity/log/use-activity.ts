@@ -7,6 +7,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { type ActivityFilters, type ActivityRow, isShown, isSought, toInput } from './filters.ts';
 import { type AskedRows, type LiveLog, wholeRows } from './live-log.ts';
 import { useLiveLog } from './live-log-store.ts';
+import { useItemNames } from './use-item-names.ts';
 
 const pageLength = { asked: 100, sought: 500 };
 /** Rows that are wanted beyond those that are shown. */
@@ -51,7 +52,8 @@ export function useActivity(filters: ActivityFilters): Activity {
   const isHoled = asked !== undefined && asked.askedAt < log.wholeFrom;
   useRefill({ isHoled, isFetching: query.isFetching, refetch: query.refetch });
   const whole = useWholeRows(JSON.stringify(input), asked, log);
-  const rows = useMemo(() => whole.filter((row) => isShown(row, filters)), [whole, filters]);
+  const fitting = useMemo(() => whole.filter((row) => isShown(row, filters)), [whole, filters]);
+  const rows = useItemNames(fitting, input);
 
   const pages = query.data?.pages.length ?? 0;
   const key = JSON.stringify(filters);

@@ -8,10 +8,10 @@ import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
+import { browserName } from '../../kernel/words/browser-name.ts';
 import { byReason } from '../../kernel/words/refusals.ts';
 import { makePasskey } from '../passkeys/ask-browser.ts';
 import styles from './account.module.css';
-import { browserName } from './browser-name.ts';
 import { ConfirmAsOwner } from './confirm-as-owner.tsx';
 
 type Passkey = OutputOf<'list_passkeys'>['passkeys'][number];

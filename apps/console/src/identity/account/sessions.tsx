@@ -5,9 +5,9 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { browserName } from '../../kernel/words/browser-name.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import styles from './account.module.css';
-import { browserName } from './browser-name.ts';
 
 type Session = OutputOf<'list_sessions'>['sessions'][number];
 

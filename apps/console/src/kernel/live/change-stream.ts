@@ -1,6 +1,9 @@
 import type { OutputOf } from '../calls/call.ts';
 
-export type LoggedCall = OutputOf<'list_activity'>['activity'][number];
+type ListedCall = OutputOf<'list_activity'>['activity'][number];
+
+/** A call of the log. The stream does not name its item. */
+export type LoggedCall = Omit<ListedCall, 'itemName'> & Partial<Pick<ListedCall, 'itemName'>>;
 
 /** Something that another person changed, by a call that this person cannot read in the log. */
 export interface ChangedItem {

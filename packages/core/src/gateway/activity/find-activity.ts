@@ -46,6 +46,10 @@ export const activityFilters = {
   itemId: identifier('a document, file, skill, task or folder').optional(),
   outcome: z.string().max(50).optional().describe('"ok" or an error code'),
   entrance: z.enum(entrances).optional(),
+  by: z
+    .enum(['agents', 'people'])
+    .optional()
+    .describe('"agents": calls over HTTP and MCP; "people": all others, without what the console reads to show its pages'),
   requestId: z.string().max(100).optional(),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { cursor, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { nameItems } from './activity-names.ts';
 import { activityFilters, activityShape, findActivity, searchedTo } from './find-activity.ts';
 
 export const listActivity = defineTool({
@@ -18,7 +19,9 @@ export const listActivity = defineTool({
     cursor: cursor(),
   }),
   output: z.object({
-    activity: z.array(activityShape),
+    activity: z.array(
+      activityShape.extend({ itemName: z.string().nullable().describe('the name of the item now; null where the caller sees none') }),
+    ),
     nextCursor,
     searchedTo,
   }),
@@ -28,6 +31,7 @@ export const listActivity = defineTool({
   },
   *run(context, { limit, cursor, ...filters }) {
     const { rows, ...found } = yield* findActivity(context, filters, { limit, cursor });
-    return { activity: rows, ...found };
+    const named = yield* nameItems(context, rows);
+    return { activity: named, ...found };
   },
 });

@@ -1,3 +1,4 @@
+import { toolsThatOnlyRead } from '@gatehouse/domain';
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
@@ -10,6 +11,8 @@ export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId
   /** Range of row numbers to read: from the first to before the second. */
   fromId: number;
   beforeId: number;
+  /** Calls by programs and agents alone, or those by people, without what a page of the console reads to show itself. */
+  by?: 'agents' | 'people' | undefined;
   /** Only calls that failed or were refused. */
   isRefused?: true | undefined;
   /** Maximum rows to read. With an item, a person or a key, only theirs are read. */
@@ -23,6 +26,7 @@ export interface LookedRows {
   lookedTo: { id: number; at: number } | undefined;
 }
 
+const readingTools = toolsThatOnlyRead.map((tool) => sql.raw(`'${tool}'`));
 const columns = Object.keys(getTableColumns(sqliteTables.activity)) as (keyof Activity)[];
 type Whose = 'all' | 'person' | 'key';
 const filters = [
@@ -36,6 +40,7 @@ const filters = [
   'outcome',
   'entrance',
   'requestId',
+  'by',
   'isRefused',
 ] as const;
 type Filter = (typeof filters)[number];
@@ -179,8 +184,13 @@ function lookAtRowsOfItem({ prepare, inMonthOf, tables: { activity, activityItem
 }
 
 /** Condition that each row read must meet. */
-function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused'> | 'at', SQLWrapper>, name: Filter): SQL {
+function condition(rows: Record<Exclude<Filter, 'since' | 'until' | 'isRefused' | 'by'> | 'at', SQLWrapper>, name: Filter): SQL {
   if (name === 'isRefused') return sql`${rows.outcome} <> 'ok'`;
+  if (name === 'by') {
+    const isAgent = sql`${rows.entrance} in ('http', 'mcp')`;
+    const isOwnRead = sql`(${rows.entrance} = 'console' and ${rows.tool} in (${sql.join(readingTools, sql`, `)}))`;
+    return sql`case ${sql.placeholder('by')} when 'agents' then ${isAgent} else not ${isAgent} and not ${isOwnRead} end`;
+  }
   const given = sql.placeholder(name);
   if (name === 'since') return sql`${rows.at} >= ${given}`;
   return name === 'until' ? sql`${rows.at} <= ${given}` : sql`${rows[name]} = ${given}`;

@@ -1,5 +1,7 @@
 import { dayMs, minuteMs } from '@gatehouse/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OutputOf } from '../../../kernel/calls/call.ts';
 import { toolQuery } from '../../../kernel/calls/queries.ts';
 import { useMembership } from '../../../kernel/membership/membership.ts';
 import { useNow } from '../../../kernel/signs/now.ts';
@@ -27,10 +29,11 @@ const unknown = [
 export function useHistogram(filters: ActivityFilters) {
   const { orgId } = useMembership();
   const now = Math.ceil(useNow() / stepMs) * stepMs;
-  const { since, until, entrance, outcome } = filters;
+  const { since, until, entrance, outcome, by } = filters;
   const to = until ?? now;
   const whose = (['keyId', 'agentId', 'personId'] as const).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
-  const isCounted = whose.length < 2 && !unknown.some((name) => filters[name] !== undefined);
+  // What the console reads is counted with what people do there.
+  const isCounted = whose.length < 2 && by !== 'people' && !unknown.some((name) => filters[name] !== undefined);
   const input = {
     from: Math.min(since ?? to - dayMs, to - 1),
     to,
@@ -39,7 +42,15 @@ export function useHistogram(filters: ActivityFilters) {
     ...(isEntrance(entrance) && { entrance }),
   };
   const query = useQuery({ ...toolQuery(orgId, 'activity_histogram', input), enabled: isCounted, placeholderData: keepPreviousData });
-  return isCounted ? query.data : undefined;
+  return useMemo(
+    () => (isCounted && query.data ? (by === 'agents' ? ofAgents(query.data) : query.data) : undefined),
+    [isCounted, query.data, by],
+  );
+}
+
+function ofAgents(histogram: OutputOf<'activity_histogram'>): OutputOf<'activity_histogram'> {
+  const isOfAgent = ({ entrance }: { entrance: string }) => entrance === 'http' || entrance === 'mcp';
+  return { ...histogram, buckets: histogram.buckets.map(({ start, calls }) => ({ start, calls: calls.filter(isOfAgent) })) };
 }
 
 function isEntrance(text: string | undefined): text is 'http' | 'mcp' | 'console' | 'cli' {

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+
+/** More items of one call are found by its itemId. */
+const maxVersions = 50;
+
+export const listCallVersions = defineTool({
+  name: 'list_call_versions',
+  title: 'Versions by a call',
+  description: 'The versions that one call made, of items that the caller sees: at most 50. itemId narrows it to one item.',
+  audience: 'person',
+  access: 'read',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    requestId: z.string().min(1).max(100).describe('from list_activity'),
+    itemId: identifier('a document, file or skill').optional(),
+  }),
+  output: z.object({
+    versions: z.array(z.object({ itemId: z.string(), name: z.string(), version: z.int() })),
+    isCut: z.boolean().describe('true if the call made more'),
+  }),
+  example: {
+    input: { requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2' },
+    output: { versions: [{ itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Launch plan', version: 4 }], isCut: false },
+  },
+  *run({ store, viewer }, { requestId, itemId }) {
+    const made: { itemId: string; number: number }[] = [];
+    const stretch = { until: Number.MAX_SAFE_INTEGER, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
+    for (let after = { at: 0, itemId: '', number: 0 }; made.length <= maxVersions; ) {
+      const rows = yield* store.versions.look(viewer.orgId, { ...stretch, after });
+      made.push(...rows.filter((row) => itemId === undefined || row.itemId === itemId));
+      const last = rows.at(-1);
+      if (!last || rows.length < pageRows) break;
+      after = { at: last.at, itemId: last.itemId, number: last.number };
+    }
+    const names = yield* store.logNames.of(viewer, 'item', new Set(made.map((row) => row.itemId)));
+    const seen = made.flatMap((row) => {
+      const name = names.get(row.itemId);
+      return name === undefined ? [] : [{ itemId: row.itemId, name, version: row.number }];
+    });
+    return { versions: seen.slice(0, maxVersions), isCut: seen.length > maxVersions };
+  },
+});
+
+const pageRows = 200;
