@@ -52,7 +52,8 @@ const offerOf = (field: Field, value: string, name: string): Offer => ({
 function typedOffer(field: Field, text: string): (Offer & { isNamed: boolean })[] {
   const trimmed = text.trim();
   const name = fieldNames[field].toLowerCase();
-  const rest = trimmed.toLowerCase().startsWith(name) ? /^[\s:]+(.+)$/.exec(trimmed.slice(name.length))?.[1] : undefined;
+  const after = trimmed.toLowerCase().startsWith(name) ? trimmed.slice(name.length) : '';
+  const rest = /^[\s:]/.test(after) ? after.replace(/^[\s:]+/, '') || undefined : undefined;
   const value = rest ?? trimmed;
   return value === '' ? [] : [{ ...offerOf(field, value, value), isNamed: rest !== undefined }];
 }
