@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { findItem } from '../items/find-item.ts';
 
 /** More items of one call are found by its itemId. */
 const maxVersions = 50;
@@ -24,7 +25,9 @@ export const listCallVersions = defineTool({
     input: { requestId: 'req_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { versions: [{ itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Launch plan', version: 4 }], isCut: false },
   },
-  *run({ store, viewer }, { requestId, itemId }) {
+  *run(context, { requestId, itemId }) {
+    const { store, viewer } = context;
+    if (itemId !== undefined) yield* findItem(context, 'any', itemId);
     const made: { itemId: string; number: number }[] = [];
     const stretch = { until: Number.MAX_SAFE_INTEGER, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
     for (let after = { at: 0, itemId: '', number: 0 }; made.length <= maxVersions; ) {
