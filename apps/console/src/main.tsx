@@ -14,6 +14,7 @@ import { connection, watchConnection } from './kernel/live/gateway-connection.ts
 import { sayDone } from './kernel/notices/notices.ts';
 import { type SessionEnd, watchSession } from './kernel/session/watch-session.ts';
 import { pageNonce } from './kernel/styles/page-nonce.ts';
+import { printInLight } from './kernel/styles/print-in-light.ts';
 import { resolveVariables, theme } from './kernel/styles/theme.ts';
 import { createConsoleRouter } from './router.tsx';
 
@@ -23,6 +24,7 @@ const queries = createQueryClient(() => leave('session_ended'));
 const router = createConsoleRouter(queries);
 watchConnection();
 keepFocus();
+printInLight();
 keepScroll(router);
 watchSession((end) => {
   // Other pages report by themselves that they need a session.

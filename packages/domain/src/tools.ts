@@ -72,6 +72,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   compare_versions: 'reads',
   connect_options: 'reads',
   explain_access: 'reads',
+  find_linked: 'reads',
   export_activity: 'reads',
   export_item: 'shows content',
   export_organization: 'reads',

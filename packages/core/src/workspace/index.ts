@@ -31,6 +31,7 @@ import { unshareFolder } from './folders/unshare-folder.ts';
 import { listChanges } from './history/list-changes.ts';
 import { applyEdits } from './item-tools/apply-edits.ts';
 import { fetch } from './item-tools/fetch.ts';
+import { findLinked } from './item-tools/find-linked.ts';
 import { findText } from './item-tools/find-text.ts';
 import { grep } from './item-tools/grep.ts';
 import { readLines } from './item-tools/read-lines.ts';
@@ -95,6 +96,7 @@ export const workspaceTools = [
   exportItem,
   exportOrganization,
   fetch,
+  findLinked,
   findText,
   grep,
   importItem,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Check, Copy } from '../icons/icons.ts';
 import { copyToClipboard } from '../notices/copy-to-clipboard.ts';
 import styles from './code-block.module.css';
@@ -30,12 +30,17 @@ export function CopyButton({ text, what, isMain = false, onCopied }: CopyButtonP
   );
 }
 
+interface CodeBlockProps extends Pick<CopyButtonProps, 'text' | 'what' | 'onCopied'> {
+  /** The same text, as it is shown. */
+  children?: ReactNode;
+}
+
 /** Text to be pasted elsewhere. */
-export function CodeBlock({ text, what, onCopied }: Pick<CopyButtonProps, 'text' | 'what' | 'onCopied'>) {
+export function CodeBlock({ text, what, onCopied, children }: CodeBlockProps) {
   return (
     <div className={styles.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre tabIndex={0}>{children ?? text}</pre>
       <div className={styles.copy}>
         <CopyButton text={text} what={what} onCopied={onCopied} />
       </div>

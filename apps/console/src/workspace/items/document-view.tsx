@@ -6,12 +6,15 @@ import type { ItemViewProps } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
+import { PictureContext } from '../reading/pictures.ts';
 import { Byline } from './byline.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { EditButton } from './edit-button.tsx';
 import { ItemFrame } from './item-frame.tsx';
 import styles from './items.module.css';
 import { useFollowLinks } from './use-follow-links.ts';
+import { usePictures } from './use-pictures.ts';
+import { useTick } from './use-tick.ts';
 
 /** A document for reading, with its outline. Updates when others change it. */
 export function DocumentView({ item }: ItemViewProps) {
@@ -19,7 +22,7 @@ export function DocumentView({ item }: ItemViewProps) {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   const [places, setPlaces] = useState(0);
   const scrollTo = useCallback((slug: string) => scrollToHeading(scroller.current, slug), []);
-  const { follow, slug } = useFollowLinks(item, scrollTo);
+  const { follow, slug, goTo } = useFollowLinks(item, scrollTo);
   const isTypeset = headings.length > 0;
   // The address names a heading, which is there when the text is.
   useEffect(() => {
@@ -32,7 +35,7 @@ export function DocumentView({ item }: ItemViewProps) {
       <div className={styles.reading}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by keys as ever */}
         <article className={styles.column} onClick={follow}>
-          <p className={styles.title} {...findable}>
+          <p className={styles.title} dir="auto" {...findable}>
             {item.name}
           </p>
           <Byline item={item} />
@@ -40,7 +43,7 @@ export function DocumentView({ item }: ItemViewProps) {
             <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
           </div>
         </article>
-        <Outline headings={headings} scroller={scroller} onChoose={scrollTo} />
+        <Outline headings={headings} scroller={scroller} onChoose={goTo} />
       </div>
     </ItemFrame>
   );
@@ -50,6 +53,8 @@ type BodyProps = ItemViewProps & Omit<Parameters<typeof Markdown>[0], 'text'>;
 
 function Body({ item, ...props }: BodyProps) {
   const download = useDownload();
+  const { onTick, ownText } = useTick(item);
+  const showPicture = usePictures(item);
   if (item.text === null)
     return (
       <div className={styles.large}>
@@ -59,8 +64,13 @@ function Body({ item, ...props }: BodyProps) {
         </Button>
       </div>
     );
-  if (item.text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
-  return <Markdown text={item.text} title={item.name} {...props} />;
+  const text = item.text;
+  if (text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
+  return (
+    <PictureContext value={showPicture}>
+      <Markdown text={text} title={item.name} onTick={onTick} ownText={ownText} {...props} />
+    </PictureContext>
+  );
 }
 
 const maxFrames = 300;

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
-import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { type MouseEvent, useCallback } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
+import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import type { Item } from '../item/item.ts';
-import { nameMeant, targetOf } from '../reading/links.ts';
+import { nameMeant, namesMeant, type Target, targetOf } from '../reading/links.ts';
 
 /** Follows links in a text to its headings, to items by identifier, and to neighbouring items by name. */
 export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
@@ -17,27 +18,58 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
   const open = (itemId: string, hash?: string) =>
     navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, ...(hash && { hash }) });
 
-  /** Items imported from files keep their paths as names. */
-  const openNamed = async (name: string, hash?: string) => {
-    const place = item.folderId === null ? {} : { folderId: item.folderId };
-    const pages = await queries.ensureQueryData(allPagesQuery(orgId, 'browse_folder', place));
-    const beside = pages.flatMap(({ items }) => items);
-    const found = beside.find((one) => one.name === name) ?? beside.find((one) => one.name === name.replace(/\.md$/, ''));
-    if (found) await open(found.id, hash);
-    else sayFailed(`No item named ${name} in this folder.`);
+  /** Opens the nearest item of a name, and names the others. */
+  const openNamed = async (names: readonly string[], hash?: string) => {
+    const { matches } = await queries.fetchQuery(toolQuery(orgId, 'find_linked', { itemId: item.id, names: [...names] }));
+    const [nearest, ...others] = matches;
+    if (!nearest) return sayFailed(`No document named ${names[0]} that you can see.`);
+    await open(nearest.itemId, hash);
+    if (others.length > 0) sayDone(`Opened the nearest. Also named so: ${others.map(placeOf).join(', ')}.`);
   };
 
+  /** Scrolls to a heading, and names it in the address so that the place can be shared. */
+  const goTo = useCallback(
+    (slug: string) => {
+      scrollTo(slug);
+      void navigate({ to: '.', search: true, hash: slug, replace: true });
+    },
+    [navigate, scrollTo],
+  );
+
   const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    const href = link?.getAttribute('href') ?? undefined;
-    if (href === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = targetOf(href, window.location);
-    const name = target === undefined ? nameMeant(href, item.name) : undefined;
-    if (!target && !name) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null;
+    const meant = link && !event.ctrlKey && !event.metaKey && !event.shiftKey ? meantBy(link, item.name) : undefined;
+    if (!meant) return;
     event.preventDefault();
-    if (target?.kind === 'anchor') scrollTo(target.slug);
-    else if (target) void open(target.itemId, target.slug);
-    else if (name) openNamed(name.name, name.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
+    if (meant.kind === 'anchor') goTo(meant.slug);
+    else if (meant.kind === 'item') void open(meant.itemId, meant.slug);
+    else openNamed(meant.names, meant.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
   };
-  return { follow, slug };
+  return { follow, slug, goTo };
 }
+
+type Meant = Target | { kind: 'names'; names: string[]; slug: string | undefined };
+
+/** Target within the workspace. Undefined for other addresses. */
+function meantBy(link: HTMLElement, from: string): Meant | undefined {
+  const { wiki } = link.dataset;
+  const href = link.getAttribute('href') ?? '';
+  const target = wiki === undefined ? targetOf(href, window.location) : undefined;
+  if (target) return target;
+  const written = wiki === undefined ? href : wikiAddress(wiki);
+  const names = namesMeant(written, from);
+  return names.length === 0 ? undefined : { kind: 'names', names, slug: slugOf(written) };
+}
+
+type Match = OutputOf<'find_linked'>['matches'][number];
+
+const placeOf = ({ name, folderName }: Match) => (folderName === undefined ? `${name} outside folders` : `${name} in ${folderName}`);
+
+/** A wiki link as an address: only its first `#` begins a heading. */
+function wikiAddress(target: string): string {
+  const [name = '', heading] = target.split('#', 2);
+  const path = name.split('/').map(encodeURIComponent).join('/');
+  return heading === undefined ? path : `${path}#${encodeURIComponent(heading)}`;
+}
+
+const slugOf = (href: string) => nameMeant(href.replace(/^\/+/, ''), '')?.slug;

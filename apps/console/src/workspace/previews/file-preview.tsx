@@ -8,6 +8,10 @@ import { type PreviewedItem, useAddress } from './use-address.ts';
 /** Loaded with the first PDF. */
 const PdfPreview = partCode(() => import('./pdf-preview.tsx'), 'PdfPreview');
 
+/** Loaded with the first table. */
+const TablePreview = partCode(() => import('./table-preview.tsx'), 'TablePreview');
+const separated: ReadonlySet<string> = new Set(['text/csv', 'text/tab-separated-values']);
+
 export interface FilePreviewProps {
   item: PreviewedItem;
   /** A text in markdown, typeset. */
@@ -24,6 +28,12 @@ export function FilePreview({ item, markdown }: FilePreviewProps) {
 
 function Text({ item, text, markdown }: FilePreviewProps & { text: string }) {
   if (item.kind === 'skill' || item.mimeType === 'text/markdown') return markdown(text);
+  if (separated.has(item.mimeType))
+    return (
+      <Suspense fallback={<FirstRows />}>
+        <TablePreview text={text} name={item.name} />
+      </Suspense>
+    );
   return (
     <>
       {item.mimeType === 'image/svg+xml' && <img className={styles.image} src={asImage(text)} alt={item.name} />}

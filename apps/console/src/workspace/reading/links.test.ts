@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameMeant, targetOf } from './links.ts';
+import { nameMeant, namesMeant, targetOf } from './links.ts';
 
 const here = new URL('https://gate.example/app/org_1/documents/item/doc_01jd2x7q8me3k5w9t4v6b8n0r2') as unknown as Location;
 const other = 'doc_01jd2x7q8me3k5w9t4v6b8n0r3';
@@ -32,5 +32,18 @@ describe('nameMeant', () => {
     ['mailto:a@b', 'a.md', undefined],
   ])('reads %s in %s', (href, from, meant) => {
     expect(nameMeant(href, from)).toEqual(meant);
+  });
+});
+
+describe('namesMeant', () => {
+  it.each([
+    ['other', 'guide/start.md', ['guide/other', 'other']],
+    ['/guide/other.md', 'a/b.md', ['guide/other.md']],
+    ['Caf%C3%A9', 'x', ['Café']],
+    ['../up.md', 'a/b.md', ['up.md']],
+    ['//evil.example/a', 'a.md', ['evil.example/a']],
+    ['https://evil.example/a', 'a.md', []],
+  ])('reads %s in %s', (href, from, names) => {
+    expect(namesMeant(href, from)).toEqual(names);
   });
 });

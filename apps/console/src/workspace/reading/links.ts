@@ -29,3 +29,14 @@ export function nameMeant(href: string, from: string): { name: string; slug: str
   const name = decode(pathname.slice(1));
   return name === '' ? undefined : { name, slug: decode(hash.slice(1)) || undefined };
 }
+
+/**
+ * Names that a link by name can mean, the best first: relative to the item that has it, from the root, and its last part alone where a wiki
+ * link has only that.
+ */
+export function namesMeant(href: string, from: string): string[] {
+  const rooted = /^\/(?![/\\])/.test(href);
+  const relative = nameMeant(rooted ? href.slice(1) : href, rooted ? '' : from)?.name;
+  const asWritten = nameMeant(href.replace(/^\/+/, ''), '')?.name;
+  return [...new Set([relative, asWritten].filter((name) => name !== undefined))];
+}

@@ -5,6 +5,7 @@ import { type BlockGroup, groupBlocks } from './group-blocks.ts';
 import { lookAt, type Seen, stayAt } from './keep-place.ts';
 import type { Block } from './parse-blocks.ts';
 import styles from './reading.module.css';
+import { type Tick, tickOf } from './tick-boxes.ts';
 import { useBlocks } from './use-blocks.ts';
 
 /** Number of blocks in the first frame, and number added in each later frame. */
@@ -24,12 +25,16 @@ export interface MarkdownProps {
   onMarked?: ((places: number) => void) | undefined;
   /** False while the reader edits. */
   marksChanges?: boolean;
+  /** Ticks a task, among so many. Without it, boxes are signs. */
+  onTick?: ((tick: Tick, count: number) => void) | undefined;
+  /** The reader's own text of a moment ago: it marks no changes. */
+  ownText?: RefObject<string | undefined>;
 }
 
 export type Heading = NonNullable<Block['heading']>;
 
 /** Markdown text, rendered. Changes that arrive while it is read are marked in the margin for a while. */
-export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true }: MarkdownProps) {
+export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true, onTick, ownText }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
   const look = useCallback(() => {
@@ -39,7 +44,7 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
   const groups = useMemo(() => groupBlocks(blocks ?? []), [blocks]);
   const keys = useMemo(() => keysOf(groups), [groups]);
-  const marked = useMarked(blocks, onMarked);
+  const marked = useMarked(blocks, onMarked, parsed !== undefined && parsed.text === ownText?.current);
   const shown = useGrowing(blocks?.length ?? 0);
   const headings = useMemo(() => (blocks ?? []).flatMap(({ heading }) => heading ?? []), [blocks]);
   useLayoutEffect(() => {
@@ -49,10 +54,29 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   useEffect(() => onHeadings?.(headings), [headings, onHeadings]);
   if (!parsed) return null;
   if (!blocks) return <AsWritten text={parsed.text} />;
+  const tick = (event: { target: EventTarget | null; preventDefault: () => void }) => {
+    const ticked = onTick && tickOf(event);
+    if (!ticked) return;
+    event.preventDefault();
+    onTick(
+      ticked,
+      blocks.reduce((sum, { tasks }) => sum + (tasks?.count ?? 0), 0),
+    );
+  };
   return (
-    <div ref={place} className={styles.text} data-long={blocks.length > longFrom || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes in it are pressed
+    <div
+      ref={place}
+      className={styles.text}
+      data-long={blocks.length > longFrom || undefined}
+      onClick={tick}
+      onKeyDown={(event) => event.key === ' ' && tick(event)}
+    >
       {groups.map(
-        (group, index) => group.from < shown && <BlockGroupView key={keys[index]} group={group} marked={marksChanges ? marked : none} />,
+        (group, index) =>
+          group.from < shown && (
+            <BlockGroupView key={keys[index]} group={group} marked={marksChanges ? marked : none} canTick={onTick !== undefined} />
+          ),
       )}
     </div>
   );
@@ -68,9 +92,10 @@ function withoutTitle(blocks: readonly Block[] | undefined, title: string | unde
   return title !== undefined && first?.heading?.text === title ? rest : blocks;
 }
 
-/** Element of a heading in the rendered text. */
+/** Element of a heading, or of a footnote, in the rendered text. */
 export function headingIn(scroller: Element, slug: string): Element | undefined {
-  return [...scroller.querySelectorAll<HTMLElement>('[data-slug]')].find(({ dataset }) => dataset.slug === slug);
+  const named = [...scroller.querySelectorAll<HTMLElement>('[data-slug]')].find(({ dataset }) => dataset.slug === slug);
+  return named ?? scroller.querySelector(`[id="${CSS.escape(slug)}"]`) ?? undefined;
 }
 
 function AsWritten({ text }: { text: string }) {
@@ -101,19 +126,19 @@ function useGrowing(count: number): number {
 }
 
 /** Names of blocks that have just changed. */
-function useMarked(blocks: readonly Block[] | undefined, onMarked: MarkdownProps['onMarked']): ReadonlySet<string> {
+function useMarked(blocks: readonly Block[] | undefined, onMarked: MarkdownProps['onMarked'], isOwn: boolean): ReadonlySet<string> {
   const before = useRef<readonly Block[]>(undefined);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   useLayoutEffect(() => {
     const known = before.current;
     before.current = blocks;
-    if (!blocks || !known) return;
+    if (!blocks || !known || isOwn) return;
     const names = namesOf(blocks);
     const changed = [...changedBlocks(known, blocks)].map((index) => names[index] ?? '');
     if (changed.length === 0) return;
     setMarked((marked) => new Set([...marked, ...changed]));
     onMarked?.(changed.length);
-  }, [blocks, onMarked]);
+  }, [blocks, onMarked, isOwn]);
   useEffect(() => {
     if (marked.size === 0) return;
     const timer = setTimeout(() => setMarked(new Set()), markedForMs);

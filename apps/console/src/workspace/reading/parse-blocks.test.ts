@@ -39,6 +39,40 @@ describe('parseBlocks', () => {
   });
 });
 
+describe('what GitHub adds to markdown', () => {
+  const htmlOf = (text: string) =>
+    parseBlocks(text)
+      .map(({ html }) => html)
+      .join('');
+
+  it('numbers footnotes by their first use, leads back from each, and leaves out those that nothing uses', () => {
+    const html = htmlOf('One[^b] two[^a] three[^b] four[^none]\n\n[^a]: A\n[^b]: B **bold**\n\n    more\n[^c]: unused\n');
+    expect(html).toContain('One<sup id="footnote-1-from"><a href="#footnote-1">1</a></sup>');
+    expect(html).toContain('three<sup id="footnote-1-from-2"><a href="#footnote-1">1</a></sup> four[^none]');
+    expect(html).toContain('<li id="footnote-1"><p>B <strong>bold</strong></p>\n<p>more');
+    expect(html).toContain('<li id="footnote-2"><p>A <a href="#footnote-2-from" title="Back to the text">↩</a></p></li>');
+    expect(html).not.toContain('unused');
+  });
+
+  it('makes alerts of quotes that begin with their sign, and of no other', () => {
+    expect(htmlOf('> [!WARNING]\n> Mind *this*\n')).toBe(
+      '<blockquote data-alert="warning">\n<p><strong>Warning</strong></p>\n<p>Mind <em>this</em></p>\n</blockquote>\n',
+    );
+    for (const text of ['> [!OTHER]\n> x', '> x [!NOTE]', '> [!NOTE] x']) expect(htmlOf(text)).not.toContain('data-alert');
+  });
+
+  it('names the document of a wiki link, and the words to show for it', () => {
+    expect(htmlOf('[[Launch plan]] [[a/b|the "b"]] `[[code]]` [[]] [[x')).toBe(
+      '<p><a href="#" data-wiki="Launch plan">Launch plan</a> <a href="#" data-wiki="a/b">the &quot;b&quot;</a> <code>[[code]]</code> [[]] [[x</p>\n',
+    );
+  });
+
+  it('takes nothing of that from HTML in the text', () => {
+    const html = htmlOf('<input data-task checked><a data-wiki="x">y</a><div data-alert="note">z</div>');
+    expect(html).not.toMatch(/data-(?:task|wiki|alert)/);
+  });
+});
+
 describe('changedBlocks', () => {
   const changed = (before: string, after: string) => [...changedBlocks(parseBlocks(before), parseBlocks(after))];
 

@@ -1,4 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
+import { footnoteDefinition, footnoteReference, numberFootnotes, renderFootnotes } from './footnotes.ts';
+import { renderAlert, renderTaskBox, taskBox } from './github-markdown.ts';
+import { wikiLink } from './wiki-links.ts';
 
 /** Separate part of a text: a paragraph, a heading, a list, a table, code. */
 export interface Block {
@@ -6,9 +9,15 @@ export interface Block {
   html: string;
   heading?: { depth: number; text: string; slug: string };
   code?: { text: string; language: string };
+  /** Task boxes in it, and how many stand before it in the text. */
+  tasks?: { from: number; count: number };
 }
 
-const marked = new Marked({ gfm: true, renderer: { html: ({ text }) => withoutStyles(text) } });
+const marked = new Marked({
+  gfm: true,
+  extensions: [wikiLink, footnoteReference, footnoteDefinition],
+  renderer: { html: ({ text }) => withoutStyles(text), blockquote: renderAlert, checkbox: renderTaskBox },
+});
 
 /** Matches only the beginning: a search for a missing end would read the rest of the text again at each `<`. */
 const openTag = /<(?:"[^"]*"|'[^']*'|[^<>'"])*/g;
@@ -18,16 +27,33 @@ function withoutStyles(html: string): string {
   return html
     .replaceAll(/<(\/?)style(?=[\s/>])/gi, '<$1script')
     .replaceAll(/<base(?=[\s/>])/gi, '<span')
-    .replaceAll(openTag, (tag) => tag.replaceAll(/\bstyle(?=\s*=)/gi, 'data-style'));
+    .replaceAll(openTag, (tag) =>
+      tag.replaceAll(/\bstyle(?=\s*=)/gi, 'data-style').replaceAll(/\bdata-(?=task|wiki|alert)/gi, 'data-own-'),
+    );
 }
 
 /** The blocks of a text in markdown, in their order. Throws on one that is nested too deep. */
 export function parseBlocks(markdown: string): Block[] {
   const { fields, body } = splitFields(markdown);
   const slugs = new Map<string, number>();
-  const blocks = joinOpenElements(marked.lexer(body)).map((tokens) => blockOf(tokens, slugs));
+  const { text: tokens, notes } = numberFootnotes(marked.lexer(body));
+  const blocks = countTasks([
+    ...joinOpenElements(tokens).map((tokens) => blockOf(tokens, slugs)),
+    ...(notes.length > 0 ? [{ html: renderFootnotes(notes, (within) => marked.parser(within)) }] : []),
+  ]);
   const shown = blocks.filter(({ html, code }) => code !== undefined || html.trim() !== '');
   return fields === undefined ? shown : [{ html: '', code: { text: fields, language: 'yaml' } }, ...shown];
+}
+
+/** Numbers the task boxes over the whole text, so that each can be found in its source. */
+function countTasks(blocks: Block[]): Block[] {
+  let from = 0;
+  return blocks.map((block) => {
+    const count = block.html.split(taskBox).length - 1;
+    const tasks = { from, count };
+    from += count;
+    return count > 0 ? { ...block, tasks } : block;
+  });
 }
 
 function blockOf(tokens: Token[], slugs: Map<string, number>): Block {
@@ -61,7 +87,7 @@ function slugOf(text: string, slugs: Map<string, number>): string {
 }
 
 /** The fields that some texts begin with, between two lines of dashes. */
-function splitFields(markdown: string): { fields?: string; body: string } {
+export function splitFields(markdown: string): { fields?: string; body: string } {
   if (!/^---\r?\n/.test(markdown)) return { body: markdown };
   const end = /\r?\n---(?:\r?\n|$)/.exec(markdown);
   if (!end) return { body: markdown };

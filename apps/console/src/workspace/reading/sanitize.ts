@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 /** Elements of text. Excludes everything that loads, runs, covers the page or takes input. */
 const tags =
   'h1 h2 h3 h4 h5 h6 p br hr em strong i b u s del ins sub sup mark small abbr cite q kbd samp var code pre blockquote ul ol li dl dt dd table thead tbody tfoot tr th td caption a img details summary div span figure figcaption input';
-const attributes = 'type checked href title alt src colspan rowspan start reversed align open lang dir';
+const attributes = 'type checked href title alt src colspan rowspan start reversed align open lang dir id data-task data-wiki data-alert';
 
 const options = {
   ALLOWED_TAGS: tags.split(' '),
@@ -18,18 +18,24 @@ export function toFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, options);
   for (const image of fragment.querySelectorAll('img')) if (!isInline(image.src)) image.replaceWith(linkTo(image));
   for (const link of fragment.querySelectorAll('a')) secure(link);
-  for (const field of fragment.querySelectorAll('input')) field.replaceWith(...(field.type === 'checkbox' ? [boxOf(field.checked)] : []));
+  for (const field of fragment.querySelectorAll('input')) field.replaceWith(...(field.type === 'checkbox' ? [boxOf(field)] : []));
+  // Only footnotes are named: an identifier could otherwise take the place of one that the page uses.
+  for (const named of fragment.querySelectorAll('[id]'))
+    if (!/^footnote-[\d-]+(?:from[\d-]*)?$/.test(named.id)) named.removeAttribute('id');
+  for (const text of fragment.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, td, th, summary, blockquote'))
+    if (!text.hasAttribute('dir')) text.setAttribute('dir', 'auto');
   // Keyboard users scroll them with the keys.
   for (const wide of fragment.querySelectorAll('table, pre')) wide.setAttribute('tabindex', '0');
   return fragment;
 }
 
-/** A task of a list is ticked in its text, so its box is not a field. */
-function boxOf(isDone: boolean): HTMLElement {
+/** A box that is no field. Where the reader can change the text, `useTicks` makes a control of those of tasks. */
+function boxOf({ checked, dataset }: HTMLInputElement): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');
-  box.setAttribute('aria-label', isDone ? 'Done' : 'Not done');
-  box.dataset.box = isDone ? 'done' : 'open';
+  box.setAttribute('aria-label', checked ? 'Done' : 'Not done');
+  box.dataset.box = checked ? 'done' : 'open';
+  if (dataset.task !== undefined) box.dataset.task = '';
   return box;
 }
 

@@ -136,7 +136,20 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       .limit(1),
   );
 
+  const linked = prepare('item_linked', (db) =>
+    db
+      .select(fields)
+      .from(items)
+      .where(and(eq(items.orgId, sql.placeholder('orgId')), hasName(dialect, items.name, sql.placeholder('name')), seen))
+      .orderBy(items.id)
+      .limit(sql.placeholder('limit')),
+  );
+
   return {
+    /** Items of this name that the viewer sees, wherever they are. */
+    *linked(viewer: Viewer, name: string, limit: number): Op<VisibleItem[]> {
+      return yield* linked({ ...viewerValues(viewer), name: withoutJoiners(name), limit });
+    },
     /** The item, if the viewer may see it now (D5). */
     *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];

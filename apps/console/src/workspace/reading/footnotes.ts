@@ -1,0 +1,105 @@
+import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
+
+/** `[^name]` in the text. Its number is known when the whole text is. */
+interface Reference extends Tokens.Generic {
+  type: 'footnoteReference';
+  name: string;
+  number?: number;
+  /** Which reference to the same note it is. */
+  time?: number;
+}
+
+/** `[^name]: text`, with further lines that are indented. */
+interface Definition extends Tokens.Generic {
+  type: 'footnoteDefinition';
+  name: string;
+  tokens: Token[];
+}
+
+export const footnoteReference: TokenizerAndRendererExtension = {
+  name: 'footnoteReference',
+  level: 'inline',
+  tokenizer(source) {
+    const [raw, name] = /^\[\^([^\]\s]{1,100})\](?!:)/.exec(source) ?? [];
+    return raw === undefined ? undefined : { type: 'footnoteReference', raw, name };
+  },
+  renderer(token) {
+    const { raw, number, time } = token as Reference;
+    if (number === undefined) return escaped(raw);
+    const id = `footnote-${number}-from${time === 1 ? '' : `-${time}`}`;
+    return `<sup id="${id}"><a href="#footnote-${number}">${number}</a></sup>`;
+  },
+};
+
+const definition = /^\[\^([^\]\s]{1,100})\]:[ \t]*([^\n]*(?:\n(?:[ \t]*\n)*(?: {2,}|\t)[^\n]*)*)(?:\n|$)/;
+
+export const footnoteDefinition: TokenizerAndRendererExtension = {
+  name: 'footnoteDefinition',
+  level: 'block',
+  tokenizer(source) {
+    const [raw, name, body] = definition.exec(source) ?? [];
+    if (raw === undefined || body === undefined) return undefined;
+    const text = body.replaceAll(/\n(?: {2,4}|\t)/g, '\n');
+    return { type: 'footnoteDefinition', raw, name, tokens: this.lexer.blockTokens(text, []) };
+  },
+  renderer: () => '',
+};
+
+/** Notes in the order in which the text first names them; those that it never names are left out, as on GitHub. */
+export function numberFootnotes(tokens: Token[]): { text: Token[]; notes: Note[] } {
+  const definitions = new Map<string, Definition>();
+  for (const token of tokens) if (isDefinition(token) && !definitions.has(token.name)) definitions.set(token.name, token);
+  if (definitions.size === 0) return { text: tokens, notes: [] };
+  const text = tokens.filter((token) => !isDefinition(token));
+  const notes: Note[] = [];
+  const number = (reference: Reference) => {
+    const found = definitions.get(reference.name);
+    if (!found) return;
+    let note = notes.find((one) => one.definition === found);
+    if (!note) notes.push((note = { definition: found, times: 0 }));
+    reference.number = notes.indexOf(note) + 1;
+    reference.time = ++note.times;
+  };
+  for (const reference of referencesIn(text)) number(reference);
+  // A note can name another one.
+  for (const { definition } of notes) for (const reference of referencesIn(definition.tokens)) number(reference);
+  return { text, notes };
+}
+
+export interface Note {
+  definition: Definition;
+  times: number;
+}
+
+export function renderFootnotes(notes: readonly Note[], render: (tokens: Token[]) => string): string {
+  const items = notes.map(({ definition, times }, index) => {
+    const id = `footnote-${index + 1}`;
+    const back = Array.from({ length: times }, (_, time) => {
+      const href = `#${id}-from${time === 0 ? '' : `-${time + 1}`}`;
+      return ` <a href="${href}" title="Back to the text">↩${time === 0 ? '' : `<sup>${time + 1}</sup>`}</a>`;
+    }).join('');
+    const html = render(definition.tokens).trimEnd();
+    return `<li id="${id}">${html.endsWith('</p>') ? `${html.slice(0, -'</p>'.length)}${back}</p>` : `${html}${back}`}</li>`;
+  });
+  return `<hr><ol>${items.join('')}</ol>`;
+}
+
+const isDefinition = (token: Token): token is Definition => token.type === 'footnoteDefinition';
+
+function* referencesIn(tokens: readonly Token[]): Generator<Reference> {
+  for (const token of tokens) {
+    if (token.type === 'footnoteReference') yield token as Reference;
+    yield* referencesIn(childrenOf(token));
+  }
+}
+
+function childrenOf(token: Token): readonly Token[] {
+  if (token.type === 'list') return (token as Tokens.List).items;
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [...header, ...rows.flat()].flatMap((cell) => cell.tokens);
+  }
+  return 'tokens' in token && token.tokens ? token.tokens : [];
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

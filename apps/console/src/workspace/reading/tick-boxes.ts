@@ -1,0 +1,31 @@
+/** Makes controls of the boxes of tasks, in place of signs. */
+export function makeTickable(fragment: DocumentFragment): void {
+  for (const box of fragment.querySelectorAll<HTMLElement>('[data-task]')) {
+    box.setAttribute('role', 'checkbox');
+    box.setAttribute('aria-checked', String(box.dataset.box === 'done'));
+    box.setAttribute('aria-label', labelOf(box));
+    box.tabIndex = 0;
+  }
+}
+
+/** Its own words, without those of the tasks below it. */
+function labelOf(box: HTMLElement): string {
+  const words = box.closest('li')?.cloneNode(true) as HTMLElement | undefined;
+  for (const below of words?.querySelectorAll('ul, ol') ?? []) below.remove();
+  return words?.textContent?.trim() || 'Task';
+}
+
+/** A task of the text: its number from the beginning, and what it becomes. */
+export interface Tick {
+  index: number;
+  isDone: boolean;
+}
+
+/** The task whose box is pressed, by the pointer or with Space. */
+export function tickOf(event: { target: EventTarget | null }): Tick | undefined {
+  const box = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-task][role=checkbox]') : null;
+  const block = box?.closest<HTMLElement>('[data-tasks-from]');
+  if (!box || !block) return undefined;
+  const within = [...block.querySelectorAll('[data-task]')].indexOf(box);
+  return { index: Number(block.dataset.tasksFrom) + within, isDone: box.dataset.box !== 'done' };
+}
