@@ -31,19 +31,38 @@ export const footnoteReference: TokenizerAndRendererExtension = {
   },
 };
 
-const definition = /^\[\^([^\]\s]{1,100})\]:[ \t]*([^\n]*(?:\n(?:[ \t]*\n)*(?: {2,}|\t)[^\n]*)*)(?:\n|$)/;
+const beginning = /^\[\^([^\]\s]{1,100})\]:/;
 
 export const footnoteDefinition: TokenizerAndRendererExtension = {
   name: 'footnoteDefinition',
   level: 'block',
   tokenizer(source) {
-    const [raw, name, body] = definition.exec(source) ?? [];
-    if (raw === undefined || body === undefined) return undefined;
-    const text = body.replaceAll(/\n(?: {2,4}|\t)/g, '\n');
+    const [begun, name] = beginning.exec(source) ?? [];
+    if (begun === undefined) return undefined;
+    const raw = source.slice(0, endOfNote(source));
+    const text = raw.slice(begun.length).trim().replaceAll(/\n(?: {2,4}|\t)/g, '\n');
     return { type: 'footnoteDefinition', raw, name, tokens: this.lexer.blockTokens(text, []) };
   },
   renderer: () => '',
 };
+
+/** A note goes on with lines that are indented, also behind empty ones. */
+function endOfNote(source: string): number {
+  let end = endOfLine(source, 0);
+  for (let at = end; at < source.length; ) {
+    const next = endOfLine(source, at);
+    const line = source.slice(at, next);
+    if (/^(?: {2}|\t)/.test(line)) end = next;
+    else if (line.trim() !== '') break;
+    at = next;
+  }
+  return end;
+}
+
+function endOfLine(source: string, from: number): number {
+  const at = source.indexOf('\n', from);
+  return at === -1 ? source.length : at + 1;
+}
 
 /** Notes in the order in which the text first names them; those that it never names are left out, as on GitHub. */
 export function numberFootnotes(tokens: Token[]): { text: Token[]; notes: Note[] } {
