@@ -7,10 +7,14 @@ import { connection } from '../../kernel/live/gateway-connection.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { pageNonce } from '../../kernel/styles/page-nonce.ts';
 import { conflictsOf } from '../merging/conflicts.ts';
+import { lineDirection } from './line-direction.ts';
 import { markdown } from './markdown.ts';
 import { type MountedEditor, mountEditor } from './mount-editor.ts';
 import { newestOf, type Opened, readVersion } from './open-draft.ts';
+import { pasteAsMarkdown } from './paste.ts';
 import { type EditableItem, saveText } from './save-text.ts';
+import { storePicturesIn } from './store-pictures.ts';
+import { writingKeys } from './writing-keys.ts';
 
 export interface EditorStatus {
   isChanged: boolean;
@@ -50,6 +54,9 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
 
   useEffect(() => {
     if (!place.current) return undefined;
+    const { type, folderId } = latest.current;
+    // Files of a skill lie in it, not beside it.
+    const storePictures = type === 'skill' ? undefined : (files: readonly File[]) => storePicturesIn(orgId, folderId ?? null, files);
     const savedVersions = new Set<number>([opened.base.version]);
     const editor = mountEditor({
       parent: place.current,
@@ -57,7 +64,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
       item: () => draftItemOf(orgId, latest.current),
       label: `Source of ${latest.current.name}`,
       nonce: pageNonce,
-      language: markdown,
+      language: [markdown, ...(isMarkdown(latest.current) ? [writingKeys, pasteAsMarkdown(storePictures)] : []), lineDirection],
       base: opened.base,
       isBaseKnown: opened.isBaseKnown,
       draft: opened.draft,
@@ -106,6 +113,10 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
 
   const editor = useCallback(() => mounted.current, []);
   return { place, editor, ...shown };
+}
+
+function isMarkdown({ type, mimeType, path }: EditableItem): boolean {
+  return mimeType === 'text/markdown' || (type !== 'file' && path === undefined);
 }
 
 function draftItemOf(orgId: string, { type, name, mimeType, path }: EditableItem): DraftItem {

@@ -9,8 +9,10 @@ import type { EditableItem } from '../editor/save-text.ts';
 import { crumbsOf, type Item, itemQuery } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { Markdown } from '../reading/markdown.tsx';
+import { PictureContext } from '../reading/pictures.ts';
 import styles from './items.module.css';
 import type { Edited } from './use-edited.ts';
+import { usePictures } from './use-pictures.ts';
 
 /** Loaded on the first edit of a skill, because it brings a YAML parser. */
 const SkillCheck = partCode(() => import('../skills/skill-check.tsx'), 'SkillCheck');
@@ -37,7 +39,7 @@ export function EditView({ edited: { item, away } }: { edited: Edited }) {
         onClose={() => toItem(item.id, item.path)}
         onMissed={() => void queries.invalidateQueries({ queryKey: itemQuery(orgId, item.id).queryKey })}
         onSavedAs={(itemId) => toItem(itemId)}
-        {...(showsPreview(item) && { preview: (text: string) => <Reading text={text} /> })}
+        {...(showsPreview(item) && { preview: (text: string) => <Reading item={item} text={text} /> })}
         {...(item.type === 'skill' && item.path === undefined && { check: checkSkill })}
       />
     </Page>
@@ -53,13 +55,16 @@ export function isMarkdown({ type, mimeType }: Pick<Item, 'type' | 'mimeType'>):
   return type !== 'file' || mimeType === 'text/markdown';
 }
 
-function Reading({ text }: { text: string }) {
+function Reading({ item, text }: { item: EditableItem; text: string }) {
+  const showPicture = usePictures(item);
   const scroller = useRef<HTMLDivElement>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Preview">
       <div className={styles.column}>
-        <Markdown text={text} scroller={scroller} marksChanges={false} />
+        <PictureContext value={showPicture}>
+          <Markdown text={text} scroller={scroller} marksChanges={false} />
+        </PictureContext>
       </div>
     </div>
   );

@@ -1,14 +1,19 @@
+import { maxTitle } from '@gatehouse/domain';
 import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { BookLock, Download, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from '../../kernel/icons/icons.ts';
+import { call } from '../../kernel/calls/call.ts';
+import { BookLock, Copy, Download, FileText, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from '../../kernel/icons/icons.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
-import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { messageOf } from '../../kernel/states/failed.tsx';
 import { type Item, isFixed } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
-import { useItemChanges } from '../item/use-item-changes.ts';
+import { refreshItems, useItemChanges } from '../item/use-item-changes.ts';
+import { isMarkdown } from './edit-view.tsx';
 
 interface ItemMenuProps {
   item: Item;
@@ -26,6 +31,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
+  const queries = useQueryClient();
   const download = useDownload();
   const { isAgentMemory, isSystem, canWrite } = item;
   const toFolder = () =>
@@ -35,6 +41,21 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
   const copyLink = async () => {
     const link = new URL(window.location.pathname, window.location.href).href;
     if (await copyToClipboard(link)) sayDone('Link copied. Anyone with access can open it.');
+  };
+  const copyMarkdown = async () => {
+    if (await copyToClipboard(item.text ?? '')) sayDone('Copied as markdown.');
+  };
+  const duplicate = async () => {
+    const { name, text, folderId } = item;
+    try {
+      const place = folderId === null ? {} : { folderId };
+      const { docId } = await call(orgId, 'create_doc', { title: copyName(name), bodyMarkdown: text ?? '', ...place });
+      await refreshItems(queries, orgId);
+      await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: docId } });
+      sayDone(`This is a copy of ${name}.`);
+    } catch (error) {
+      sayFailed(messageOf(error), error);
+    }
   };
   return (
     <MoreActions width={220} returnsFocus={returnsFocus}>
@@ -61,6 +82,16 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
         Copy link
       </Menu.Item>
+      {isMarkdown(item) && item.text !== null && (
+        <Menu.Item leftSection={<Copy size={14} />} onClick={() => void copyMarkdown()}>
+          Copy as markdown
+        </Menu.Item>
+      )}
+      {item.type === 'doc' && item.text !== null && canWrite && (
+        <Menu.Item leftSection={<FileText size={14} />} onClick={() => void duplicate()}>
+          Duplicate
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<Download size={14} />} onClick={() => download(item)}>
         Download
       </Menu.Item>
@@ -80,3 +111,6 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
     </MoreActions>
   );
 }
+
+/** Within the length of a title. */
+const copyName = (name: string) => `Copy of ${name}`.slice(0, maxTitle);

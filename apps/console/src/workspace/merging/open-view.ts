@@ -43,7 +43,7 @@ export function openView({ parent, text, conflicts, label, nonce, language, chan
     state: stateOf(text, [
       EditorView.cspNonce.of(nonce),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
       // Pasted text gets the line endings of the text.
       EditorView.clipboardInputFilter.of((pasted, state) => pasted.replace(/\r\n?|\n/g, state.lineBreak)),
       EditorView.updateListener.of((update) => {
