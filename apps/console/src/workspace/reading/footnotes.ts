@@ -40,7 +40,10 @@ export const footnoteDefinition: TokenizerAndRendererExtension = {
     const [begun, name] = beginning.exec(source) ?? [];
     if (begun === undefined) return undefined;
     const raw = source.slice(0, endOfNote(source));
-    const text = raw.slice(begun.length).trim().replaceAll(/\n(?: {2,4}|\t)/g, '\n');
+    const text = raw
+      .slice(begun.length)
+      .trim()
+      .replaceAll(/\n(?: {2,4}|\t)/g, '\n');
     return { type: 'footnoteDefinition', raw, name, tokens: this.lexer.blockTokens(text, []) };
   },
   renderer: () => '',
