@@ -1,8 +1,10 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../kit/until.ts';
 import type { ChangingService } from '../services/changing-service.ts';
-import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+import { type ConsoleWorld, openConsoleWorld, ownerEmail } from './console-world.ts';
 import { connectTracker } from './tracker.ts';
+import { openProgram } from './walks/program.ts';
 
 describe('home', () => {
   let world: ConsoleWorld;
@@ -36,5 +38,59 @@ describe('home', () => {
     await visitor.settle();
     await held.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the first day', () => {
+  it('has three steps that tick themselves', async () => {
+    await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/home'));
+    const steps = page.getByRole('region', { name: 'First steps' });
+    const ticks = async () => await steps.getByRole('img').evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')));
+    await steps.getByRole('link', { name: 'Write a document' }).waitFor();
+    await visitor.settle();
+    expect((await ticks())[0]).toBe('Not done');
+    expect((await ticks())[2]).toBe('Not done');
+    await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'x' });
+    await until('the first step is ticked', async () => (await ticks())[0] === 'Done');
+    const program = await openProgram(world, 'writer');
+    await until('the second step is ticked', async () => (await ticks())[1] === 'Done');
+    await program.call('whoami', {});
+    await until('the third step is ticked', async () => (await ticks())[2] === 'Done');
+    // On the next visit, the news has the page to itself.
+    await page.reload();
+    await page.getByText(/News since/).waitFor();
+    await visitor.settle();
+    expect(await steps.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows due dates whole, in one column that is not too wide', async () => {
+    await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+    const program = await openProgram(world, 'planner');
+    for (const [title, dueAt] of [
+      ['Late', '2026-11-02'],
+      ['Later', '2027-01-15'],
+    ])
+      await program.call('create_task', { title, dueAt, assignee: ownerEmail });
+    for (const width of [390, 1280, 1920]) {
+      await using visitor = await world.visit(world.owner, { viewport: { width, height: 900 } });
+      const { page, faults } = visitor;
+      await page.goto(world.at('/home'));
+      const tasks = page.getByRole('region', { name: /Tasks for you/ });
+      await tasks.getByText('15 Jan 2027').waitFor();
+      const cut = await tasks.getByText(/2 Nov|15 Jan/).evaluateAll((dates) =>
+        dates.flatMap((date) => {
+          const cell = date.parentElement ?? date;
+          const [inner, outer] = [date.getBoundingClientRect(), cell.getBoundingClientRect()];
+          return inner.left < outer.left - 1 || inner.right > outer.right + 1 ? [date.textContent] : [];
+        }),
+      );
+      expect({ width, cut }).toEqual({ width, cut: [] });
+      expect((await tasks.boundingBox())?.width).toBeLessThanOrEqual(760);
+      expect(faults).toEqual([]);
+    }
   });
 });

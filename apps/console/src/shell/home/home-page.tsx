@@ -4,16 +4,18 @@ import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { exactTime } from '../../kernel/words/time-words.ts';
 import { ChangedByAgentLine, TasksOfAgentLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
 import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
 import { useNews } from './use-news.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
@@ -37,6 +39,7 @@ export function HomePage() {
     more,
     markSeen,
   } = useNews();
+  const steps = useFirstSteps();
   const lists = news ? [news.changed, news.refused, tasks, held, toConnect, skillsToReview, webhooks] : [];
   const isEmpty = news !== undefined && lists.every((list) => list.length === 0);
   useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
@@ -47,7 +50,7 @@ export function HomePage() {
         news && (
           <>
             <span className={styles.since}>
-              Since <time dateTime={new Date(news.since).toISOString()}>{exactTime(news.since)}</time>
+              News since <Time at={news.since} />
             </span>
             {!isEmpty && (
               <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
@@ -60,7 +63,8 @@ export function HomePage() {
     >
       {isPending && !error && <FirstRows />}
       {error && !news && <Failed error={error} onRetry={refetch} />}
-      {!isPending && isEmpty && <NoNews />}
+      {steps && <FirstSteps done={steps} />}
+      {!isPending && isEmpty && !steps && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
           <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>

@@ -24,10 +24,10 @@ export function TaskLine({ task, since }: { task: Task; since: number }) {
       at={task.updatedAt}
       way={<Due task={task} />}
     >
+      <span className={styles.dim}>{task.createdAt >= since ? 'New: ' : 'Changed: '}</span>
       <Link to="/$orgId/tasks" params={{ orgId }} search={{ task: task.taskId }}>
         {task.title}
-      </Link>{' '}
-      <span className={styles.dim}>{task.createdAt >= since ? 'is new' : 'changed'}</span>
+      </Link>
     </NewsLine>
   );
 }
@@ -41,7 +41,7 @@ export function SkillLine({ skill }: { skill: OutputOf<'browse_skills'>['skills'
       <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: id }}>
         {name}
       </Link>
-      <span className={styles.dim}> version {number(versionCount)} waits for your review</span>
+      <span className={styles.dim}> version {number(versionCount)} is waiting for review</span>
     </NewsLine>
   );
 }
@@ -78,10 +78,9 @@ export function RefusedLine({ refused, since }: { refused: Refused; since: numbe
   return (
     <NewsLine who={<Agent name={agent.name} person={person?.name} />} at={at}>
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
-        {tool}
+        {count(calls, 'call')} of {tool}
       </Link>{' '}
-      <span className={styles.refused}>{reason}</span>
-      {calls > 1 && <span className={styles.dim}> {count(calls, 'call')}</span>}
+      <span className={styles.dim}>refused:</span> <span className={styles.refused}>{reason.replaceAll('_', ' ')}</span>
     </NewsLine>
   );
 }

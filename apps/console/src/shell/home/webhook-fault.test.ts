@@ -25,8 +25,8 @@ const fault = (change: Partial<Webhook>) => webhookFault(of(change), now);
 
 it('reports only webhooks whose events wait or were skipped (D81.6)', () => {
   expect(fault({})).toBeUndefined();
-  expect(fault({ status: 'paused' })).toEqual({ words: 'is paused: its events wait' });
-  expect(fault({ status: 'stopped', stopReason: 'gone' })).toEqual({ words: 'has stopped: its events wait' });
+  expect(fault({ status: 'paused' })).toEqual({ words: 'is paused; events are queued' });
+  expect(fault({ status: 'stopped', stopReason: 'gone' })).toEqual({ words: 'has stopped; events are queued' });
   expect(fault({ failures: 3, failingSince: now - hourMs + 1 })).toBeUndefined();
   expect(fault({ failures: 9, failingSince: now - hourMs })).toEqual({ words: 'keeps failing', at: now - hourMs });
   const [old, fresh] = [now - 7 * dayMs, now - dayMs];

@@ -17,8 +17,8 @@ const skippedIsNewsForMs = 7 * dayMs;
 /** Reason why a webhook does not deliver all its events. Undefined if it does. */
 export function webhookFault(webhook: Webhook, now: number): WebhookFault | undefined {
   const { status, failingSince, skippedEvents, skippedAt } = webhook;
-  if (status === 'paused') return { words: 'is paused: its events wait' };
-  if (status === 'stopped') return { words: 'has stopped: its events wait' };
+  if (status === 'paused') return { words: 'is paused; events are queued' };
+  if (status === 'stopped') return { words: 'has stopped; events are queued' };
   if (failingSince !== null && now - failingSince >= failsForLongMs) return { words: 'keeps failing', at: failingSince };
   if (skippedAt !== null && now - skippedAt < skippedIsNewsForMs)
     return { words: `skipped ${count(skippedEvents, 'event')} that its receiver refused`, at: skippedAt };

@@ -98,7 +98,7 @@ export function renderFootnotes(notes: readonly Note[], render: (tokens: Token[]
     const id = `footnote-${index + 1}`;
     const back = Array.from({ length: times }, (_, time) => {
       const href = `#${id}-from${time === 0 ? '' : `-${time + 1}`}`;
-      return ` <a href="${href}" title="Back to the text">↩${time === 0 ? '' : `<sup>${time + 1}</sup>`}</a>`;
+      return ` <a href="${href}" title="Back to the text">^${time === 0 ? '' : `<sup>${time + 1}</sup>`}</a>`;
     }).join('');
     const html = render(definition.tokens).trimEnd();
     return `<li id="${id}">${html.endsWith('</p>') ? `${html.slice(0, -'</p>'.length)}${back}</p>` : `${html}${back}`}</li>`;

@@ -50,7 +50,7 @@ describe('what GitHub adds to markdown', () => {
     expect(html).toContain('One<sup id="footnote-1-from"><a href="#footnote-1">1</a></sup>');
     expect(html).toContain('three<sup id="footnote-1-from-2"><a href="#footnote-1">1</a></sup> four[^none]');
     expect(html).toContain('<li id="footnote-1"><p>B <strong>bold</strong></p>\n<p>more');
-    expect(html).toContain('<li id="footnote-2"><p>A <a href="#footnote-2-from" title="Back to the text">↩</a></p></li>');
+    expect(html).toContain('<li id="footnote-2"><p>A <a href="#footnote-2-from" title="Back to the text">^</a></p></li>');
     expect(html).not.toContain('unused');
   });
 

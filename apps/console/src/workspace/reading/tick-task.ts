@@ -5,7 +5,7 @@ import type { Tick } from './tick-boxes.ts';
 const grammar = parser.configure([GFM]);
 
 /**
- * The text with one task ticked or not. Undefined if its boxes are not those that the reader sees, which two parsers find independently.
+ * The text with one task ticked or not (D92). Undefined if its boxes are not those that the reader sees, which two parsers find independently.
  * @param count how many boxes the reader sees
  */
 export function tickTask(text: string, { index, isDone }: Tick, count: number): string | undefined {

@@ -8,7 +8,7 @@ import { folderFields, folderShape } from '../items/item-fields.ts';
 
 const maxNames = 4;
 const maxMatches = 20;
-/** Items of one spelling that are looked at. */
+/** Items of one spelling that are looked at. // D92 */
 const maxOfName = 50;
 
 export const findLinked = defineTool({
