@@ -11,6 +11,9 @@ import { callHeaders, connectionReferences, deprecationHeaders, errorReferences,
 
 const anyTool: ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limited', 'internal_error'];
 
+/** Tools whose name would hide a global function in the clients that generators write. */
+const generatorNames: Partial<Record<string, string>> = { fetch: 'fetch_result' };
+
 /** Describes one tool as an operation, from its definition alone. */
 export function describeToolOperation(
   { name, title, description, access, deprecation, example, input, kind }: AnyDefinition,
@@ -22,7 +25,7 @@ export function describeToolOperation(
   const isDeprecated = deprecation !== undefined || deprecatedArguments(input).length > 0;
   const isRequired = !input.safeParse({}).success;
   return {
-    operationId: name,
+    operationId: generatorNames[name] ?? name,
     summary: title,
     description: deprecation ? `${description} ${sentence(deprecationWords(deprecation))}` : description,
     ...(deprecation && { deprecated: true }),

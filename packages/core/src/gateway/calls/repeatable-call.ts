@@ -36,8 +36,8 @@ function invalidKey() {
 }
 
 /**
- * Hash of arguments. It is equal for the same meaning: order does not matter, null means absent (D2), and numbers are compared as written
- * (D3).
+ * Hash of arguments. It is equal for the same meaning: order does not matter, an argument that is null counts as absent (D2), and numbers are
+ * compared as written (D3).
  */
 export function hashArguments(given: unknown): Buffer {
   // Drops null only at the top level. Deeper nulls can mean something to a service.
