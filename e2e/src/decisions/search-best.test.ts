@@ -99,6 +99,16 @@ forEachEngine((engine) => {
       const { results } = await desk.ok('search', { query: 'Who writes release notes?', match: 'best', type: 'task' });
       expect(titles(results)).toEqual(['Write the release notes']);
     });
+
+    it('compares the tasks that changed last, and says so, if all together have too much text', async () => {
+      await using desk = await openDesk({ engine });
+      await desk.ok('create_task', { title: 'Feed the numbat' });
+      desk.clock.now += 1000;
+      for (let count = 0; count < 200; count++) await desk.ok('create_task', { title: `Feed ${count}`, notes: 'x'.repeat(2000) });
+      const ask = async (more: object) => await desk.ok('search', { query: 'numbat', type: 'task', ...more });
+      expect(await ask({ match: 'best' })).toEqual({ results: [], note: expect.stringMatching(/^only the tasks that changed last/) });
+      expect(titles((await ask({ match: 'words' })).results)).toEqual(['Feed the numbat']);
+    });
   });
 
   describe('a phrase without matches (D23.11)', () => {

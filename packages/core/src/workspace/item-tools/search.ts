@@ -96,6 +96,9 @@ const notesOfIncomplete = {
   quoted: 'only the best matches were read for the quoted part: add words that narrow the search, or use grep to find the part everywhere',
 } as const;
 
+const noteOfLongTasks =
+  'only the tasks that changed last were compared, because their texts are long; search with "match": "words" to look in 2,000 tasks';
+
 /** Help after a literal search without results: related items, or a note on what else to try. // D23.11 */
 function* insteadOf(context: ToolContext, search: Search): Op<{ related: BestResult[] } | { note: string }> {
   const isPlain = search.match === 'phrase' && !search.query.includes('"');
@@ -118,9 +121,10 @@ function* noteWithTasks(context: ToolContext, search: Search): Op<string> {
 
 /** Results for tasks, only if the call names this type: older callers do not know such results (D9). */
 function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
-  const tasks = yield* searchTasks(context, search, maxResults);
-  if (tasks.length > 0)
-    return { results: tasks.map(({ id, title }) => ({ type: 'task' as const, id, title, url: pageAddress(context, id) })) };
+  const { tasks, isWhole } = yield* searchTasks(context, search, maxResults);
+  const results = tasks.map(({ id, title }) => ({ type: 'task' as const, id, title, url: pageAddress(context, id) }));
+  if (!isWhole) return { results, note: noteOfLongTasks };
+  if (results.length > 0) return { results };
   return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
 }
 

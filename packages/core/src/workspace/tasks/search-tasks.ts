@@ -6,23 +6,33 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 /** Tasks have no search index. A search reads at most this many, last changed first, so its cost is bounded. */
 const maxLookedAt = 2000;
 const atOnce = 500;
+/** Maximum UTF-16 units of tasks whose words are counted for a question: a tenth of a second. */
+const maxCounted = 384 * 1024;
 
 export interface TaskSearch {
   query: string;
   match: SearchMatch;
 }
 
+export interface FoundTasks {
+  tasks: Task[];
+  /** False if only the newest tasks were compared, because all together have too much text. */
+  isWhole: boolean;
+}
+
 /**
  * Tasks that contain the phrase or all words in title or notes, title matches first, then the newest; or those that answer a question best.
  * At most `limit`. // D23
  */
-export function* searchTasks(context: ToolContext, search: TaskSearch, limit: number): Op<Task[]> {
-  return findTasks(yield* changedTasks(context), search, limit);
+export function* searchTasks(context: ToolContext, { query, match }: TaskSearch, limit: number): Op<FoundTasks> {
+  const tasks = yield* changedTasks(context);
+  if (match !== 'best') return { tasks: findTasks(tasks, { query, match }, limit), isWhole: true };
+  const compared = newestWithin(tasks, maxCounted);
+  return { tasks: bestOf(compared, query).slice(0, limit), isWhole: compared.length === tasks.length };
 }
 
-/** Same for tasks that were read before. */
-export function findTasks(tasks: readonly Task[], { query, match }: TaskSearch, limit: number): Task[] {
-  if (match === 'best') return bestOf(tasks, query).slice(0, limit);
+/** Tasks that contain the phrase or all words, among tasks that were read before. */
+export function findTasks(tasks: readonly Task[], { query, match }: { query: string; match: LiteralMatch }, limit: number): Task[] {
   const rank = rankBy({ query, match });
   const tiers: Task[][] = [[], [], [], []];
   for (const task of tasks) {
@@ -41,6 +51,12 @@ export function* changedTasks({ store, viewer }: ToolContext): Op<Task[]> {
     if (tasks.length < atOnce) break;
   }
   return all;
+}
+
+function newestWithin(newestFirst: readonly Task[], units: number): readonly Task[] {
+  let left = units;
+  const end = newestFirst.findIndex(({ title, notes }) => (left -= title.length + (notes?.length ?? 0)) < 0);
+  return end === -1 ? newestFirst : newestFirst.slice(0, end);
 }
 
 function bestOf(newestFirst: readonly Task[], question: string): Task[] {
