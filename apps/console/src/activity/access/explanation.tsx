@@ -29,7 +29,7 @@ type Explained = OutputOf<'explain_access'>;
 const byCheck: Record<AccessCheck, string> = denials;
 
 /** The check that denies a call, and the smallest change that would allow it. */
-export function Explanation({ of: { allowed, refusal, change } }: { of: Explained }) {
+export function Explanation({ of: { allowed, refusal, change, directTool } }: { of: Explained }) {
   const { orgId } = useMembership();
   return (
     <div className={styles.explanation} role="status" data-allowed={allowed}>
@@ -37,6 +37,13 @@ export function Explanation({ of: { allowed, refusal, change } }: { of: Explaine
         <StateDot state={allowed ? 'on' : 'waiting'} />
         {refusal ? <b>{byCheck[refusal.check]}</b> : <b>Allowed. No check denies it.</b>}
       </p>
+      {directTool && (
+        <p>
+          {directTool.listed
+            ? 'The key lists it as a direct tool.'
+            : `It is a direct tool of the key, but not listed: ${directTool.message}.`}
+        </p>
+      )}
       {refusal && change && (
         <p>
           {sayRemedy(refusal.check, change)}{' '}

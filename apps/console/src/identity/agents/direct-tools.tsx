@@ -36,27 +36,32 @@ export function DirectTools({ agent, of: key, onClose }: DirectToolsProps) {
         {data.tools.length > 0 && ` They add ${bytes(data.bytes)} to its list of tools.`}
       </p>
       {data.tools.map(({ toolSlug, connectionId, bytes: size, unlisted }) => (
-        <div key={toolSlug} className={styles.line}>
-          <span className={styles.name} title={toolSlug}>
-            <code>{toolSlug}</code>
-          </span>
-          <span className={styles.dim}>{connectionId === null ? 'default connection' : nameOf(connectionId)}</span>
-          <span className={styles.dim}>{unlisted ? `Not listed: ${unlisted.message}` : bytes(size)}</span>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            aria-label={`Remove ${toolSlug}`}
-            disabled={change.isPending}
-            onClick={() => change.mutate(chosen.filter((one) => one.toolSlug !== toolSlug))}
-          >
-            Remove
-          </Button>
+        <div key={toolSlug}>
+          <div className={styles.line}>
+            <span className={styles.name} title={toolSlug}>
+              <code>{toolSlug}</code>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              aria-label={`Remove ${toolSlug}`}
+              disabled={change.isPending}
+              onClick={() => change.mutate(chosen.filter((one) => one.toolSlug !== toolSlug))}
+            >
+              Remove
+            </Button>
+          </div>
+          <div className={styles.below}>
+            <span>{connectionId === null ? 'Default connection' : nameOf(connectionId)}</span>
+            <span>{unlisted ? `Not listed: ${unlisted.message}` : bytes(size)}</span>
+          </div>
         </div>
       ))}
       {agent.personId === personId && (
         <AddDirectTool
+          keyId={key.keyId}
           access={key.access}
           connections={connected.connections}
           taken={chosen.map(({ toolSlug }) => toolSlug)}

@@ -8,14 +8,15 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { directToolStates, type KeyRights } from './direct-tool-states.ts';
 
+/** Argument with one direct tool. */
+export const directToolArgument = z.strictObject({
+  toolSlug: z.string().min(1).max(maxToolName).describe('<service>__<tool>'),
+  connectionId: identifier('from list_connections; default: the newest of the service').optional(),
+});
+
 /** Argument with the direct tools of a key. */
 export const directToolsArgument = z
-  .array(
-    z.strictObject({
-      toolSlug: z.string().min(1).max(maxToolName).describe('<service>__<tool>'),
-      connectionId: identifier('from list_connections; default: the newest of the service').optional(),
-    }),
-  )
+  .array(directToolArgument)
   .max(maxDirectTools)
   .optional()
   .describe('tools of services that it lists as tools of its own, by their names; this gives no access');

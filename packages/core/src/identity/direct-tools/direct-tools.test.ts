@@ -60,6 +60,11 @@ for (const engine of testEngines()) {
     ])('refuse %s and give the reason', async (_what, given, why) => {
       const { keyId } = await make();
       const answer = await world.call(world.owner, 'edit_key', { keyId, directTools: [given] });
+      if (given.toolSlug.includes('__'))
+        expect(await world.ok(world.owner, 'list_direct_tools', { keyId, candidate: given })).toMatchObject({
+          tools: [],
+          candidate: { ...given, bytes: 0, unlisted: { message: expect.stringContaining(why) } },
+        });
       expect(answer).toMatchObject({ ok: false, error: { reason: 'invalid_argument', message: expect.stringContaining(why) } });
     });
 

@@ -1,6 +1,7 @@
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { goodPassword, join, setUpOwner } from '../../testing/fake-browser.ts';
+import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 for (const engine of testEngines()) {
@@ -98,5 +99,23 @@ describe('edit_key in a session (D49.6, D54)', () => {
     expect(await world.refused(key, 'list_docs')).toBe('forbidden');
     expect(await bob.ok('edit_key', { keyId, clear: ['tools'], password: goodPassword }, orgId)).toMatchObject({ tools: null });
     await world.ok(key, 'list_docs');
+  });
+
+  it('lets owners take direct tools off the keys of others, and only their person add some (D76)', async () => {
+    await using world = await createWorld({ services: createFakeServices() });
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const { orgId } = world;
+    const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp', visibility: 'organization' };
+    await owner.ok('add_connection', github, orgId);
+    const { id: agentId } = (await bob.ok('create_agent', { name: 'robot' }, orgId)) as Loose;
+    const { keyId } = (await bob.ok('create_key', { agentId, access: 'write' }, orgId)) as Loose;
+    const [one, other] = [{ toolSlug: 'github__create_issue' }, { toolSlug: 'github__list_issues' }];
+    const edit = (directTools: object[]) => ({ keyId, directTools });
+    expect(await owner.refused('edit_key', edit([one]), orgId)).toBe('forbidden');
+    expect(await bob.ok('edit_key', edit([one, other]), orgId)).toMatchObject({ directTools: [one, other] });
+    expect(await owner.ok('edit_key', edit([other]), orgId)).toMatchObject({ directTools: [other] });
+    expect(await owner.refused('edit_key', edit([one, other]), orgId)).toBe('forbidden');
+    expect(await owner.ok('edit_key', edit([]), orgId)).toMatchObject({ directTools: [] });
   });
 });

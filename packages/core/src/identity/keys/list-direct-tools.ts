@@ -1,12 +1,24 @@
-import { accessLevels, actsForAll } from '@gatehouse/domain';
+import { accessLevels, actsForAll, type DirectTool } from '@gatehouse/domain';
 import { z } from 'zod';
 import { levelOf } from '../../kernel/context/key-level.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { directToolArgument } from '../direct-tools/choose-direct-tools.ts';
 import { bytesInList } from '../direct-tools/describe-direct-tool.ts';
 import { asSeenBy, type DirectToolState, directToolStates, unlistedReasons } from '../direct-tools/direct-tool-states.ts';
 import { findOwnKey } from './find-key.ts';
+
+const stateShape = z.object({
+  toolSlug: z.string(),
+  connectionId: z.string().nullable().describe('null: the default connection of the service'),
+  mode: z.enum(accessLevels).nullable(),
+  bytes: z.int(),
+  unlisted: z
+    .object({ reason: z.enum(unlistedReasons), message: z.string() })
+    .nullable()
+    .describe('why it is not in the list'),
+});
 
 export const listDirectTools = defineTool({
   name: 'list_direct_tools',
@@ -15,21 +27,14 @@ export const listDirectTools = defineTool({
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
-  input: z.strictObject({ keyId: identifier('from list_keys') }),
+  input: z.strictObject({
+    keyId: identifier('from list_keys'),
+    candidate: directToolArgument.optional().describe('a tool to look at before it is chosen'),
+  }),
   output: z.object({
     bytes: z.int().describe('what they add to the list of tools, which an agent reads at the start of its work'),
-    tools: z.array(
-      z.object({
-        toolSlug: z.string(),
-        connectionId: z.string().nullable().describe('null: the default connection of the service'),
-        mode: z.enum(accessLevels).nullable(),
-        bytes: z.int(),
-        unlisted: z
-          .object({ reason: z.enum(unlistedReasons), message: z.string() })
-          .nullable()
-          .describe('why it is not in the list'),
-      }),
-    ),
+    tools: z.array(stateShape),
+    candidate: stateShape.nullable(),
   }),
   example: {
     input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -45,9 +50,10 @@ export const listDirectTools = defineTool({
           unlisted: { reason: 'held', message: 'it is held until a person approves it' },
         },
       ],
+      candidate: null,
     },
   },
-  *run(context, { keyId }) {
+  *run(context, { keyId, candidate }) {
     const { store } = context;
     const key = yield* findOwnKey(context, keyId);
     const person = yield* store.people.find(key.orgId, key.personId);
@@ -55,9 +61,15 @@ export const listDirectTools = defineTool({
     const { orgId, personId, agentId, limits } = key;
     const viewer = { orgId, personId, agentId, limits, seesAll: actsForAll(person) };
     const agentsReadOnly = yield* store.organizations.agentsReadOnly(orgId);
-    const states = yield* directToolStates(context, { viewer, access: levelOf({ ...key, agentsReadOnly }) }, key.directTools ?? []);
-    const tools = (yield* asSeenBy(context, states)).map(shown);
-    return { bytes: tools.reduce((sum, { bytes }) => sum + bytes, 0), tools };
+    const rights = { viewer, access: levelOf({ ...key, agentsReadOnly }) };
+    const statesOf = function* (directTools: readonly DirectTool[]) {
+      return (yield* asSeenBy(context, yield* directToolStates(context, rights, directTools))).map(shown);
+    };
+    const tools = yield* statesOf(key.directTools ?? []);
+    const [looked = null] = candidate
+      ? yield* statesOf([{ toolSlug: candidate.toolSlug, connectionId: candidate.connectionId ?? null }])
+      : [];
+    return { bytes: tools.reduce((sum, { bytes }) => sum + bytes, 0), tools, candidate: looked };
   },
 });
 
