@@ -1,20 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { openProgram } from './walks/program.ts';
 
-/** More than the search gives, and more than Home asks for by itself. */
-const documents = 1000;
+/** Documents in a folder, and tasks: more than any page loads at once. */
+const many = 2000;
 
 let world: ConsoleWorld;
+let folderId: string;
 beforeAll(async () => {
   world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '100000' });
   const program = await openProgram(world, 'writer');
-  const numbers = Array.from({ length: documents }, (_, number) => number).values();
+  folderId = (await world.ok('create_folder', { name: 'Pile' })).id;
+  const numbers = Array.from({ length: many }, (_, number) => number).values();
   const next = async () => {
-    for (const number of numbers) await program.call('create_doc', { title: `Note ${number}` });
+    for (const number of numbers) {
+      await program.call('create_doc', { title: `Note ${number}`, folderId });
+      await program.call('create_task', { title: `Step ${number}` });
+    }
   };
   await Promise.all(Array.from({ length: 8 }, next));
-}, 120_000);
+}, 300_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
 it('the search reports that there may be more results than it shows', async () => {
@@ -34,4 +40,66 @@ it('Home reports that an agent may have changed more than it has loaded', async 
     .first()
     .waitFor();
   expect(faults).toEqual([]);
+});
+
+/** Every count that a page shows of something that can be many, with the number in the store. */
+const counts = [
+  {
+    title: 'the folder in the list of documents',
+    path: '/documents',
+    shown: (page: Page) => page.getByRole('grid').getByText(/^[\d,]+ items$/),
+    count: async () => `${format(await inFolder())} items`,
+  },
+  {
+    title: 'the folder in the tree',
+    path: '/documents',
+    shown: (page: Page) => page.getByRole('link', { name: /^Pile/ }).getByText(/^[\d,]+$/),
+    count: async () => format(await inFolder()),
+  },
+  {
+    title: 'tasks',
+    path: '/tasks',
+    shown: (page: Page) => page.getByRole('status').getByText(/tasks$/),
+    count: async () => `${format(await openTasks())} tasks`,
+  },
+] as const;
+
+const format = (number: number) => new Intl.NumberFormat('en-GB').format(number);
+
+async function inFolder(): Promise<number> {
+  let found = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await world.ok('browse_folder', { folderId, limit: 60, ...(cursor !== undefined && { cursor }) });
+    found += page.items.length;
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+async function openTasks(): Promise<number> {
+  let found = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await world.ok('browse_tasks', { isOpen: true, limit: 200, ...(cursor !== undefined && { cursor }) });
+    found += page.tasks.length;
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+describe('the number on the page is that of the store, or says that there are more', () => {
+  for (const { title, path, shown, count } of counts)
+    it(title, async () => {
+      await using visitor = await world.visit(world.owner);
+      const { page, faults } = visitor;
+      const expected = await count();
+      await page.goto(world.at(path));
+      const place = shown(page).first();
+      await place.waitFor();
+      // Until all have come, it is not a number that is believed.
+      for (let text = ''; text !== expected; ) {
+        text = (await place.textContent()) ?? '';
+        if (text !== expected) expect(text).toContain('+');
+      }
+      expect(faults).toEqual([]);
+    });
 });

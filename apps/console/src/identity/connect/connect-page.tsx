@@ -11,6 +11,7 @@ import { ClientSteps } from './client-steps.tsx';
 import styles from './connect-page.module.css';
 import { KeyForm, type KeyFormProps } from './key-form.tsx';
 import { NewKey } from './new-key.tsx';
+import { useLastChoice } from './use-last-choice.ts';
 import { useSignInUrl } from './use-sign-in-url.ts';
 
 const route = getRouteApi('/$orgId/agents/connect');
@@ -18,11 +19,12 @@ const route = getRouteApi('/$orgId/agents/connect');
 /** A program gets a key; where clients sign in, each is connected in its own way. */
 function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   const signInUrl = useSignInUrl();
+  const [way, choose] = useLastChoice('kind of agent', ['program', ...clientGuides.map(({ id }) => id)]);
   if (signInUrl === undefined) return null;
   const form = <KeyForm agent={undefined} onMade={onMade} />;
   if (signInUrl === null) return form;
   return (
-    <Tabs defaultValue="program" variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
+    <Tabs value={way ?? null} onChange={choose} variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
       <Tabs.List aria-label="Type of agent">
         <Tabs.Tab value="program">Program</Tabs.Tab>
         {clientGuides.map(({ id, title }) => (

@@ -10,6 +10,7 @@ import { usePeopleToMakeKeysFor } from '../agents/use-key-making.ts';
 import { limitArguments, noLimits } from '../limits/chosen-limits.ts';
 import { LimitsField } from '../limits/limits-field.tsx';
 import { useToolsOfConnection } from '../limits/use-tools-of-connection.ts';
+import { accessWords } from './access-words.ts';
 import styles from './connect-page.module.css';
 import { expiries, expiryOf } from './expiries.ts';
 
@@ -68,6 +69,7 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
               { value: 'write', label: 'Read and write' },
             ]}
           />
+          <p className={styles.hint}>{accessWords[form.values.access]}</p>
         </fieldset>
         <Select label="Expires" data={expiries} value={form.values.days} onChange={(days) => form.set('days', days ?? 'never')} />
       </div>

@@ -12,6 +12,7 @@ import styles from './connect-page.module.css';
 import { KeyGuard } from './key-guard.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
+import { useLastChoice } from './use-last-choice.ts';
 import { useSignInUrl } from './use-sign-in-url.ts';
 
 const keyOf = (name: string) => `${name}'s key`;
@@ -21,6 +22,10 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
   const { orgId } = useMembership();
   const mcpPath = useSignInUrl() ? '/mcp/key' : '/mcp';
   const snippets = snippetsFor({ origin: window.location.origin, key: made.key, mcpPath });
+  const [shown, show] = useLastChoice(
+    'kind of program',
+    snippets.map(({ id }) => id),
+  );
   const news = useFocusHere<HTMLDivElement>();
   // Copied with a button or by hand, or in use already.
   const [isSafe, setSafe] = useState(false);
@@ -41,7 +46,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
         <code data-secret>{made.key}</code>
         <CopyButton text={made.key} what="the key" isMain onCopied={beSafe} />
       </div>
-      <Tabs defaultValue="curl" variant="pills" className={styles.tabs ?? ''}>
+      <Tabs value={shown ?? null} onChange={show} variant="pills" className={styles.tabs ?? ''}>
         <Tabs.List>
           {snippets.map(({ id, title }) => (
             <Tabs.Tab key={id} value={id}>

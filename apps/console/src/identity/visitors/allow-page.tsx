@@ -7,6 +7,7 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { accessWords } from '../connect/access-words.ts';
 import { expiries } from '../connect/expiries.ts';
 import { type ChosenFolders, folderArguments } from '../limits/chosen-limits.ts';
 import { FoldersField } from '../limits/folders-field.tsx';
@@ -64,6 +65,7 @@ function Consent({ requestId, request }: { requestId: string; request: Request }
         />
         <Select
           label="Access"
+          description={accessWords[form.values.access]}
           data={access === 'read' ? accesses.slice(0, 1) : accesses}
           value={form.values.access}
           onChange={(chosen) => form.set('access', chosen === 'write' ? 'write' : 'read')}

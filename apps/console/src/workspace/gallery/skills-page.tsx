@@ -14,7 +14,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
-import { count, number } from '../../kernel/words/count-words.ts';
+import { countSoFar, number } from '../../kernel/words/count-words.ts';
 import { NewForm } from '../documents/new-form.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
@@ -65,7 +65,7 @@ export function SkillsPage() {
         isNew ? (
           <NewForm what="skill" folderId={undefined} onClose={() => setNew(false)} />
         ) : (
-          <Narrowed sought={sought} skills={rows ?? []} shown={shown?.length ?? 0} onNarrow={narrow} />
+          <Narrowed sought={sought} skills={rows ?? []} shown={shown?.length ?? 0} isCut={asked.hasNextPage} onNarrow={narrow} />
         )
       }
     >
@@ -85,10 +85,12 @@ interface NarrowedProps {
   sought: SoughtSkills;
   skills: readonly ListedSkill[];
   shown: number;
+  /** There are more than have come so far. */
+  isCut: boolean;
   onNarrow: (next: SoughtSkills) => void;
 }
 
-function Narrowed({ sought, skills, shown, onNarrow }: NarrowedProps) {
+function Narrowed({ sought, skills, shown, isCut, onNarrow }: NarrowedProps) {
   const waiting = skills.filter(({ reviewed }) => !reviewed).length;
   return (
     <>
@@ -107,11 +109,11 @@ function Narrowed({ sought, skills, shown, onNarrow }: NarrowedProps) {
         }
         data={[
           { value: 'all', label: 'All' },
-          { value: 'waiting', label: `Waiting for review (${number(waiting)})` },
+          { value: 'waiting', label: `Waiting for review (${number(waiting)}${isCut ? '+' : ''})` },
         ]}
       />
       <span className={styles.count} role="status">
-        {count(shown, 'skill')}
+        {countSoFar(shown, isCut, 'skill')}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { Columns3, List, Plus } from '../../kernel/icons/icons.ts';
 import { AddressText } from '../../kernel/list/address-text.tsx';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { countSoFar } from '../../kernel/words/count-words.ts';
 import { statusNames } from '../../kernel/words/status-names.ts';
 import { type TaskFilters, withFilter } from './filters.ts';
 import { statuses } from './task.ts';
@@ -25,11 +25,13 @@ export interface FilterBarProps {
   assignees: Assignees;
   /** Number of matching tasks. */
   shown: number;
+  /** There are more than have come so far. */
+  isCut: boolean;
   onChange: (filters: TaskFilters) => void;
 }
 
 /** View and filters of tasks, each filter with a button to remove it. */
-export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProps) {
+export function FilterBar({ filters, assignees, shown, isCut, onChange }: FilterBarProps) {
   const { view, status, assignee, due, source, text, closed } = filters;
   const set = <Name extends keyof TaskFilters>(name: Name, value?: TaskFilters[Name]) => onChange(withFilter(filters, name, value));
   return (
@@ -69,7 +71,7 @@ export function FilterBar({ filters, assignees, shown, onChange }: FilterBarProp
         </Button>
       )}
       <span className={styles.count} role="status">
-        {count(shown, 'task')}
+        {countSoFar(shown, isCut, 'task')}
       </span>
     </div>
   );

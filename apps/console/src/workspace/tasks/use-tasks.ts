@@ -36,6 +36,8 @@ export function useTasks(wantsClosed: boolean) {
     moreClosed: wantsClosed ? moreClosed : undefined,
     hasMoreClosed: wantsClosed && closed.hasNextPage,
     hasMoreOpen: hasNextPage && pages >= maxPages,
+    /** True if there are more tasks than have come so far. */
+    isCut: hasNextPage || (wantsClosed && closed.hasNextPage),
   };
 }
 
