@@ -116,7 +116,7 @@ describe('hostile texts', () => {
         await story.getByText('No check denies it').waitFor();
       }
       await story.getByRole('button', { name: 'Show only this service tool' }).click();
-      await page.getByRole('button', { name: 'Remove filter: service tool' }).waitFor();
+      await page.getByRole('button', { name: 'Remove filter: Service tool' }).waitFor();
       await settle();
       expect(await isPwned(page)).toBe(false);
     }
