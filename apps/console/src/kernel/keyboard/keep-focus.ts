@@ -23,9 +23,8 @@ export function keepFocus(): void {
     });
   const observer = new MutationObserver(() => {
     if (!held || !isLost()) return;
-    if (held.element.isConnected) {
-      if (isThere(held.element)) held.element.focus({ preventScroll: true });
-    } else giveOn(held);
+    if (isThere(held.element)) held.element.focus({ preventScroll: true });
+    else if (!held.element.isConnected || isHidden(held.element)) giveOn(held);
   });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
@@ -42,7 +41,7 @@ function giveOn({ within }: Held): void {
   giveTo([...within.filter((one) => one.isConnected && one !== document.body), ...onPage(homes)]);
 }
 
-const onPage = (selectors: readonly string[]) => selectors.flatMap((one) => document.querySelector<HTMLElement>(one) ?? []);
+const onPage = (selectors: readonly string[]) => selectors.flatMap((one) => [...document.querySelectorAll<HTMLElement>(one)]);
 
 /** Tries the elements in order: one that cannot take the focus leaves it where it was. */
 function giveTo(places: readonly HTMLElement[]): void {
@@ -53,7 +52,9 @@ function giveTo(places: readonly HTMLElement[]): void {
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
-const isThere = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
+/** A page is hidden while a part of it loads. */
+const isHidden = (element: HTMLElement) => !element.checkVisibility();
+const isThere = (element: HTMLElement) => element.isConnected && !element.matches(':disabled') && !isHidden(element);
 
 function ancestorsOf(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
