@@ -822,8 +822,8 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       const { foldQuery, foldText } = await import('../kernel/folding/fold.ts');
       for (const [name, text] of Object.entries(texts)) {
         await create({ id: `doc_name_${name}`, name: text });
-        await create({ id: `doc_tag_${name}`, name: '..', tags: ['..', text] });
-        await create({ id: `doc_body_${name}`, name: '..', body: text });
+        await create({ id: `doc_tag_${name}`, name: '.', tags: ['.', text] });
+        await create({ id: `doc_body_${name}`, name: '.', body: text });
       }
       for (const query of queries) {
         const folded = foldQuery(query);
@@ -1024,10 +1024,10 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
 
     it('cannot be kept after they were removed, cannot be kept twice, and are never forgotten while kept', async () => {
       const keep = () => change(() => store.fileObjects.keep('blob_1'));
-      await expect(keep()).rejects.toThrow('not there to be kept');
+      await expect(keep()).rejects.toThrow('does not exist and cannot be kept');
       await change(() => store.fileObjects.announce('blob_1', 100));
       await keep();
-      await expect(keep()).rejects.toThrow('not there to be kept');
+      await expect(keep()).rejects.toThrow('does not exist and cannot be kept');
       await change(() => store.fileObjects.forget('blob_1'));
       expect(await read(() => store.fileObjects.isKept('blob_1'))).toBe(true);
     });

@@ -52,9 +52,9 @@ export async function buildRequest({ baseUrl, binding, given, readFile }: Reques
 function filledPath(path: string, values: ReadonlyMap<string, string>, { parameters }: OperationBinding): string {
   const segments = path.split('/').map((segment) => {
     const filled = segment.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
-    const isOther = filled !== segment && filled.split('/').some((step) => step === '' || step === '.' || step === '../..');
+    const isOther = filled !== segment && filled.split('/').some((step) => step === '' || step === '.' || step === '..');
     // URL parsers read these as path steps, even if they are encoded.
-    if (isOther) throw wrong(`/${argumentIn(segment, parameters)}`, 'must not be empty, "." or "../.."');
+    if (isOther) throw wrong(`/${argumentIn(segment, parameters)}`, 'must not be empty, "." or ".."');
     return filled;
   });
   return segments.join('/');
@@ -66,13 +66,13 @@ function argumentIn(segment: string, parameters: BoundParameter[]): string {
 
 /** Text of a path parameter, which cannot be left out. */
 function textInPath(parameter: BoundParameter, value: unknown): string {
-  if (value === undefined || value === null) throw wrong(`/${parameter.argument}`, 'stands in the path and must not be null');
+  if (value === undefined || value === null) throw wrong(`/${parameter.argument}`, 'is part of the path and must not be null');
   return parameter.json ? encodeValue(JSON.stringify(value)) : pathText(parameter, value);
 }
 
 function textInHeader(parameter: BoundParameter, value: unknown): string {
   const text = parameter.json ? JSON.stringify(value) : headerText(parameter, value);
-  if (!/^[\t\u0020-\u007e]*$/.test(text)) throw wrong(`/${parameter.argument}`, 'travels in a header and must be one line of plain ASCII');
+  if (!/^[\t\u0020-\u007e]*$/.test(text)) throw wrong(`/${parameter.argument}`, 'is sent in a header and must be one line of plain ASCII');
   return text;
 }
 
