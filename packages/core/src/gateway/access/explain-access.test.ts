@@ -117,7 +117,7 @@ describe('the change that explain_access suggests (D45)', () => {
   it('is given in words if no operation makes it', async () => {
     const { keyId } = await makeKey(member);
     const described = async (tool: string) => (await explain({ keyId, tool })).change;
-    expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('keys cannot do this') });
+    expect(await described('list_keys')).toMatchObject({ operation: null, description: expect.stringContaining('keys cannot call this') });
     expect(await described('set_up_organization')).toMatchObject({ operation: null, description: expect.stringContaining('command line') });
     expect(await described('raed_doc')).toMatchObject({ operation: null, description: expect.stringContaining('no tool has this name') });
     await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });

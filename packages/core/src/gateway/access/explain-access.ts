@@ -21,7 +21,7 @@ export const explainAccess = defineTool({
   name: 'explain_access',
   title: 'Explain access',
   description:
-    'Say what a key or a person may do: runs the checks of a call without making it, and names the first that refuses and the smallest change that would allow it. Members ask about themselves and their keys.',
+    'Explain the access of a key or a person: runs the checks of a call without making it, and returns the first check that refuses it and the smallest change that would allow it. Members can only ask about themselves and their keys.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -29,14 +29,14 @@ export const explainAccess = defineTool({
     keyId: identifier('from list_keys; or personId').optional(),
     personId: identifier('from list_people').optional(),
     tool: z.string().min(1).max(maxToolName).optional().describe('a tool of the workspace, or <service>__<tool>'),
-    itemId: identifier('a document, file, skill, task or folder that you see').optional(),
-    connectionId: identifier('a connection that you see; of a service tool, default: the one a call would use').optional(),
+    itemId: identifier('a document, file, skill, task or folder that you can see').optional(),
+    connectionId: identifier('a connection that you can see; default for a service tool: the connection that a call would use').optional(),
   }),
   output: z.object({
     allowed: z.boolean(),
     keyId: z.string().nullable(),
     personId: z.string(),
-    connectionId: z.string().nullable().describe('the connection that a tool of a service would use'),
+    connectionId: z.string().nullable().describe('connection that a call of the service tool would use'),
     directTool: z
       .object({ listed: z.boolean(), message: z.string().nullable().describe('why it is not listed') })
       .nullable()
@@ -46,13 +46,13 @@ export const explainAccess = defineTool({
         check: z.enum(accessChecks),
         code: z.enum(codes),
         reason: z.enum(reasons).nullable(),
-        message: z.string().describe('what the call would be answered with'),
+        message: z.string().describe('error message that the call would return'),
       })
       .nullable(),
     change: z
       .object({
-        operation: z.string().nullable().describe('what does it; null: nothing that an operation does'),
-        arguments: z.record(z.string(), z.unknown()).describe('what is known of its arguments'),
+        operation: z.string().nullable().describe('operation that makes the change; null: no operation can make it'),
+        arguments: z.record(z.string(), z.unknown()).describe('known arguments of the operation'),
         description: z.string(),
       })
       .nullable(),
@@ -69,7 +69,7 @@ export const explainAccess = defineTool({
         check: 'access',
         code: 'forbidden',
         reason: null,
-        message: 'edit_doc changes data and this key may only read; use a key with write access',
+        message: 'edit_doc changes data, but this key has read access; use a key with write access',
       },
       change: {
         operation: 'create_key',
@@ -164,7 +164,10 @@ function* connectionOfCall(context: ToolContext, caller: Caller | undefined, too
 function refuseAccountTool({ ports: { registry } }: ToolContext, tool: string | undefined): void {
   const audience = tool === undefined ? undefined : registry.find(tool)?.definition.audience;
   if (audience === 'account' || audience === 'visitor')
-    throw refusal('invalid_argument', `argument "tool" names ${tool}, which people do for their own account; no organization controls it`);
+    throw refusal(
+      'invalid_argument',
+      `argument "tool" names ${tool}, which people call for their own account; organizations do not control it`,
+    );
 }
 
 function refusalFields({ check, error: { code, reason, message } }: Refused) {

@@ -70,8 +70,8 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
     case 'person':
       return words(
         stored
-          ? 'its person has left the organization: add them again with add_person, and create a new key'
-          : 'they have left the organization: add them again with add_person, or invite them',
+          ? 'the owner of the key has left the organization: add them again with add_person, and create a new key'
+          : 'this person has left the organization: add them again with add_person, or invite them',
       );
     case 'key':
       return newKey(key, {}, 'create a new key: a revoked or expired key cannot be used again');
@@ -115,9 +115,9 @@ function* connectAccount(context: ToolContext, caller: Caller | undefined, subje
   if (!connection) return words('connect the service');
   const isOrganizations = signInOf(connection.config)?.accounts === 'organization';
   if (isOrganizations ? isManager(context, connection) : caller?.personId === context.caller.personId)
-    return ofConnection('begin_service_account', subject, {}, `connect the account on ${accountPage(context, connection)}`);
+    return ofConnection('begin_service_account', subject, {}, `connect the account at ${accountPage(context, connection)}`);
   const who = isOrganizations ? 'an owner or admin' : (caller?.person?.email ?? 'the person');
-  return words(`${who} must connect the account on ${accountPage(context, connection)}`);
+  return words(`${who} must connect the account at ${accountPage(context, connection)}`);
 }
 
 function likeIt({ agentId, access, limits }: Key): NewKey {
@@ -149,7 +149,7 @@ function* alsoFolder(
     ports: { registry },
   } = context;
   const item = kind === 'folder' ? { folderId: id } : yield* store.items.visible(viewer, 'any', id);
-  if (!item || item.folderId === null) return words('use a key that is not limited to folders: this is outside of them');
+  if (!item || item.folderId === null) return words('use a key that is not limited to folders: this item is outside them');
   const { folderId } = item;
   const access = registry.find(tool ?? '')?.definition.access ?? 'read';
   const others = key?.limits?.folders?.filter((limit) => limit.folderId !== folderId) ?? [];
@@ -158,7 +158,7 @@ function* alsoFolder(
 
 function alsoTool(key: Key | undefined, tool: string): Change {
   const { tools } = limitFields(key?.limits ?? null);
-  return widerKey(key, { tools: [...(tools ?? []), tool] }, `add ${tool} to the tools that the key may call`);
+  return widerKey(key, { tools: [...(tools ?? []), tool] }, `add ${tool} to the tools of the key`);
 }
 
 function ofConnection(operation: string, { connectionId }: Subject, more: object, description: string): Change {
@@ -171,11 +171,12 @@ function toolOf({ tool = '' }: Subject): string {
 
 function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: Caller | undefined): string {
   const definition = registry.find(tool)?.definition;
-  if (!definition) return 'no tool has this name: list_service_tools lists the tools of services, GET /v1/tools those of the workspace';
+  if (!definition)
+    return 'no tool has this name: list_service_tools lists the tools of services, and GET /v1/tools lists the tools of the workspace';
   if (definition.audience === 'operator') return 'only the operator can do this, on the command line';
   return caller?.type === 'key'
-    ? 'keys cannot do this: only people can, in the workspace application or on the command line'
-    : 'people can do this only for their own account';
+    ? 'keys cannot call this; people can, in the workspace application or on the command line'
+    : 'people can only call this for their own account';
 }
 
 /** An item that is invisible or read-only to the person is a folder that is not shared with them, or lies in one. */
@@ -198,7 +199,7 @@ function* folderOf({ store, viewer }: ToolContext, { kind, id }: { kind: Kind; i
 
 function unprotect({ tool, item }: Subject): Change {
   return tool === 'delete_doc'
-    ? words('documents that an organization starts with cannot be deleted; make agent memory an ordinary document first')
+    ? words('the initial documents of an organization cannot be deleted; make agent memory an ordinary document first')
     : {
         operation: 'set_agent_memory',
         arguments: { docId: item?.id, isAgentMemory: false },
@@ -219,8 +220,8 @@ function* reachConnection(
     return words(`this connection is private: connect "${connection.service}" for the organization, or let them connect it themselves`);
   const connections = key?.limits?.connections;
   if (connections && !connections.includes(connectionId))
-    return widerKey(key, { connections: [...connections, connectionId] }, 'add this connection to those that the key may use');
-  if (!tool.includes('__')) return words(`add a tool of "${connection.service}" to the tools that the key may call, with edit_key`);
+    return widerKey(key, { connections: [...connections, connectionId] }, 'add this connection to the connections of the key');
+  if (!tool.includes('__')) return words(`add a tool of "${connection.service}" to the tools of the key, with edit_key`);
   return alsoTool(key, tool);
 }
 

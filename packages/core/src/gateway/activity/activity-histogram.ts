@@ -33,27 +33,27 @@ export const activityHistogram = defineTool({
   name: 'activity_histogram',
   title: 'Calls over time',
   description:
-    'How many calls were answered when, by entrance and outcome, in at most 200 buckets: all for owners and admins, their own for members. The last two minutes are not counted yet.',
+    'Count answered calls over time, by entrance and outcome, in at most 200 buckets: all calls for owners and admins, their own for members. The last two minutes are not counted yet.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     from: time.min(0).max(largestTime),
     to: time.min(0).max(largestTime),
-    personId: identifier('from list_people; of personId, agentId and keyId give one at most').optional(),
+    personId: identifier('from list_people; give at most one of personId, agentId and keyId').optional(),
     agentId: identifier('from list_agents').optional(),
     keyId: identifier('from list_keys').optional(),
     outcome: z.string().max(50).optional().describe('"ok" or an error code'),
     entrance: z.enum(entrances).optional(),
   }),
   output: z.object({
-    bucketMs: z.int().describe('how long a bucket is; they begin at multiples of it since the epoch'),
-    from: time.describe('where the first bucket begins'),
-    to: time.describe('where the last one ends'),
-    countedTo: time.describe('calls that were answered later are not counted yet'),
+    bucketMs: z.int().describe('length of a bucket; buckets start at multiples of it since the epoch'),
+    from: time.describe('start of the first bucket'),
+    to: time.describe('end of the last bucket'),
+    countedTo: time.describe('calls answered after this time are not counted yet'),
     buckets: z
       .array(z.object({ start: time, calls: z.array(z.object({ entrance: z.enum(entrances), outcome: z.string(), calls: z.int() })) }))
-      .describe('those that have calls, in order'),
+      .describe('buckets that have calls, in order of time'),
   }),
   example: {
     input: { from: 1_763_596_800_000, to: 1_763_604_000_000, entrance: 'mcp' },
@@ -75,8 +75,7 @@ export const activityHistogram = defineTool({
   },
   *run(context, { from, to, outcome, entrance, ...whose }) {
     const { store, viewer, now } = context;
-    if (to <= from || to - from > maxMs)
-      throw refusal('invalid_argument', 'argument "to" must be later than "from", by no more than 199 years');
+    if (to <= from || to - from > maxMs) throw refusal('invalid_argument', 'argument "to" must be later than "from", by at most 199 years');
     const { subject, shortest } = yield* findSubject(context, whose);
     const buckets = bucketsOf(from, to, shortest);
     const span = spanOf(buckets.bucketMs);
@@ -104,7 +103,7 @@ function* findSubject(context: ToolContext, { personId, agentId, keyId }: Whose)
   if (agentId !== undefined) yield* findOwnAgent(context, agentId);
   if (personId !== undefined) yield* requireOwnPerson(context, personId);
   const [subject = ownOnly(context) ?? '', another] = [keyId, agentId, personId].filter((id) => id !== undefined);
-  if (another !== undefined) throw refusal('invalid_argument', 'give one of "personId", "agentId" and "keyId"');
+  if (another !== undefined) throw refusal('invalid_argument', 'give only one of "personId", "agentId" and "keyId"');
   return { subject, shortest: (keyId ?? agentId) ? hourMs : minuteMs };
 }
 
@@ -114,7 +113,7 @@ function bucketsOf(from: number, to: number, shortest: number): { bucketMs: numb
     const [first, last] = [Math.floor(from / bucketMs) * bucketMs, Math.ceil(to / bucketMs) * bucketMs];
     if (bucketMs >= shortest && (last - first) / bucketMs <= maxBuckets) return { bucketMs, from: first, to: last };
   }
-  throw new Error('a time that was not refused is too long');
+  throw new Error('the accepted time range is too long');
 }
 
 /** Longest summed span that divides a bucket. */

@@ -13,12 +13,12 @@ export const exportActivity = defineTool({
   name: 'export_activity',
   title: 'Export activity log',
   description:
-    'The log as lines of a file, newest first: all for owners and admins, their own for members; person, agent, key and item are names. Each call gives the next part; append them until nextCursor is null. Cells of CSV that a spreadsheet would take for formulas begin with an apostrophe.',
+    'Export the activity log as lines of a file, newest first: all rows for owners and admins, their own for members. Person, agent, key and item are names. Each call returns the next part; append the parts until nextCursor is null. CSV cells that a spreadsheet would read as formulas begin with an apostrophe.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ format: z.enum(exportFormats), ...activityFilters, cursor: cursor() }),
-  output: z.object({ text: z.string(), rows: z.int().describe('how many are in this part'), nextCursor, searchedTo }),
+  output: z.object({ text: z.string(), rows: z.int().describe('number of rows in this part'), nextCursor, searchedTo }),
   example: {
     input: { format: 'csv', tool: 'edit_doc' },
     output: {

@@ -8,31 +8,31 @@ import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
 export const activityShape = z.object({
-  id: z.int().describe('the number of the row; it grows'),
-  at: time.describe('when the call came, in milliseconds since the Unix epoch'),
-  entrance: z.enum(entrances).describe('how the call came in'),
-  sdk: z.string().nullable().describe('name and version of the SDK, as the caller says'),
-  client: z.string().nullable().describe('the program, as the caller says'),
-  personId: z.string().nullable().describe('the person who called, or for whom the agent acts'),
-  agentId: z.string().nullable().describe('the agent of the key'),
-  keyId: z.string().nullable().describe('the key; null for people'),
-  agentName: z.string().nullable().describe('the name that the call gave its agent'),
-  tool: z.string().describe('the tool or operation'),
-  itemType: z.string().nullable().describe('what kind of item the call was about'),
-  itemId: z.string().nullable().describe('the item that the call was about'),
+  id: z.int().describe('number of the row; later rows have higher numbers'),
+  at: time.describe('time of the call, in milliseconds since the Unix epoch'),
+  entrance: z.enum(entrances).describe('entrance of the call'),
+  sdk: z.string().nullable().describe('name and version of the SDK, as reported by the caller'),
+  client: z.string().nullable().describe('program, as reported by the caller'),
+  personId: z.string().nullable().describe('person who called, or owner of the agent'),
+  agentId: z.string().nullable().describe('agent of the key'),
+  keyId: z.string().nullable().describe('key of the call; null for people'),
+  agentName: z.string().nullable().describe('name of the agent, as sent with the call'),
+  tool: z.string().describe('tool or operation'),
+  itemType: z.string().nullable().describe('type of the item'),
+  itemId: z.string().nullable().describe('item that the call was about'),
   outcome: z.string().describe('"ok" or an error code'),
-  reason: z.string().nullable().describe('the reason of an error'),
-  status: z.int().describe('the HTTP status of the answer, over every entrance'),
-  durationMicros: z.int().describe('how long the call took, in microseconds'),
+  reason: z.string().nullable().describe('reason of the error'),
+  status: z.int().describe('HTTP status of the answer, for every entrance'),
+  durationMicros: z.int().describe('duration of the call, in microseconds'),
   requestId: z.string().describe('X-Request-Id of the answer'),
-  traceId: z.string().nullable().describe('the trace of the traceparent that the caller sent'),
-  argumentBytes: z.int().describe('the size of the arguments as JSON'),
-  resultBytes: z.int().describe('the size of the result as JSON'),
-  count: z.int().describe('more than 1 where equal refusals of a minute share a row'),
-  service: z.string().nullable().describe('the connected service that was called'),
-  connectionId: z.string().nullable().describe('the connection to that service'),
-  serviceTool: z.string().nullable().describe('the tool of that service'),
-  serviceMicros: z.int().nullable().describe('how long the service took, in microseconds'),
+  traceId: z.string().nullable().describe('trace ID from the traceparent header of the caller'),
+  argumentBytes: z.int().describe('size of the arguments as JSON'),
+  resultBytes: z.int().describe('size of the result as JSON'),
+  count: z.int().describe('number of calls in this row; more than 1 if equal refusals within a minute share it'),
+  service: z.string().nullable().describe('connected service that was called'),
+  connectionId: z.string().nullable().describe('connection to the service'),
+  serviceTool: z.string().nullable().describe('tool of the service'),
+  serviceMicros: z.int().nullable().describe('duration of the call to the service, in microseconds'),
 });
 
 /** Filters for rows of the log. */
@@ -54,7 +54,7 @@ export const activityFilters = {
 };
 
 /** Position that the search reached. */
-export const searchedTo = time.nullable().describe('the time of the last row that was looked at; null: all there is was looked at');
+export const searchedTo = time.nullable().describe('time of the last row that was searched; null: the whole log was searched');
 
 type ActivityFilters = z.output<z.ZodObject<typeof activityFilters>>;
 

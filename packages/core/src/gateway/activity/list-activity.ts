@@ -9,7 +9,7 @@ export const listActivity = defineTool({
   name: 'list_activity',
   title: 'Activity log',
   description:
-    'Answered calls, newest first: all for owners and admins, their own for members. A call looks at 2,000 rows at most: nextCursor goes on from there, also after an empty page.',
+    'List answered calls, newest first: all calls for owners and admins, their own for members. Each call searches at most 2,000 rows: nextCursor continues from there, even after an empty page.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -138,7 +138,7 @@ function* endItem(store: Store, change: BulkChange, { number }: OpenBulkItem, ou
 
 /** Throws, so that nothing of the call is kept, if another process has ended the item. */
 function* note(store: Store, change: BulkChange, ended: Parameters<Store['bulkChanges']['endItem']>[1]): Op<void> {
-  if (!(yield* store.bulkChanges.endItem(change, ended))) throw new Error('another process has made this call of a bulk change');
+  if (!(yield* store.bulkChanges.endItem(change, ended))) throw new Error('another process has already made this call of a bulk change');
 }
 
 function* noteFault(store: Store, change: BulkChange, { number }: OpenBulkItem, error: GatewayError): Op<void> {

@@ -77,7 +77,7 @@ for (const engine of engines) {
       const member = await world.addPerson('member@acme.test');
       const watched = await watch(await world.key(member, 'read'));
       await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
-      expect(await watched.lost).toContain('not known here');
+      expect(await watched.lost).toContain('unknown');
     });
 
     it('notifies about an expired key without an event', async () => {
@@ -113,10 +113,10 @@ for (const engine of engines) {
       const watched = await watch(first.credential(world.orgId));
       const other = await watch(second.credential(world.orgId));
       await second.ok('end_other_sessions');
-      expect(await watched.lost).toContain('was ended');
+      expect(await watched.lost).toContain('has ended');
       expect(other.times).toBe(0);
       await second.ok('sign_out');
-      expect(await other.lost).toContain('was ended');
+      expect(await other.lost).toContain('has ended');
       await expect(watch(first.credential())).rejects.toMatchObject({ code: 'unauthorized' });
     });
 
@@ -125,7 +125,7 @@ for (const engine of engines) {
       const bob = await join(world, owner, 'bob@acme.test', 'member');
       const asMember = await watch(bob.credential(world.orgId));
       await owner.ok('set_person_role', { email: 'bob@acme.test', role: 'admin' }, world.orgId);
-      expect(await asMember.lost).toContain('role was changed');
+      expect(await asMember.lost).toContain('role has changed');
       const asAdmin = await watch(bob.credential(world.orgId));
       await owner.ok('remove_person', { email: 'bob@acme.test' }, world.orgId);
       expect(await asAdmin.lost).toContain('does not belong to this organization');
@@ -137,7 +137,7 @@ for (const engine of engines) {
       await elsewhere.ok('sign_in', { email: 'owner@acme.test', password: goodPassword });
       const watched = await watch(owner.credential(world.orgId), undefined, await world.openAnother());
       await elsewhere.ok('change_password', { password: goodPassword, newPassword: 'staple correct horse' });
-      expect(await watched.lost).toContain('was ended');
+      expect(await watched.lost).toContain('has ended');
     });
 
     it('refuses to watch an invalid key', async () => {

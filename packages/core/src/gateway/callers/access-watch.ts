@@ -33,7 +33,7 @@ const maxTimerMs = 2 ** 31 - 1;
 export function createAccessWatch({ store, clock, report, listTools }: AccessWatchOptions): AccessWatch {
   async function find(credential: Credential): Promise<Caller> {
     const caller = await store.read(() => findCaller(store, credential, clock()));
-    if (caller.type === 'visitor') throw unauthorized('this session is over; sign in again');
+    if (caller.type === 'visitor') throw unauthorized('this session has ended; sign in again');
     return caller;
   }
 
@@ -68,7 +68,7 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
       /** Rejects with `unauthorized` when the credential becomes invalid. */
       async function look(): Promise<void> {
         const found = await find(credential);
-        if (session && found.role !== role) throw unauthorized('your role was changed; open this again');
+        if (session && found.role !== role) throw unauthorized('your role has changed; open this stream again');
         await noteLimits(found);
         expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
       }
@@ -83,7 +83,7 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
         list = listNow;
         access = now && levelOf(now);
         if (isOther && !isOver) changed?.(isNarrower);
-        if (isNarrower && !changed) throw unauthorized('the limits of this key were narrowed; open this again');
+        if (isNarrower && !changed) throw unauthorized('the limits of this key were narrowed; open this stream again');
       }
 
       async function check(): Promise<void> {

@@ -28,7 +28,7 @@ export function* admitCaller(store: Store, credential: Credential, callsPerMinut
     const hash = credential.type === 'key' ? hashOf(credential) : (yield* findTokenKey(store, credential, now)).keyHash;
     const { key, slot } = yield* store.admissions.take(hash, { calls: callsPerMinute, windowMs }, now);
     const caller = callerOfKey(key, now);
-    if (!slot) throw new Error('a good key was given neither a call nor a refusal');
+    if (!slot) throw new Error('a valid key got neither a call nor a refusal');
     return { caller, slot, callsPerMinute };
   }
   const { caller, refusal } = yield* findAnyCaller(store, credential, now);
@@ -63,7 +63,7 @@ function* findAnyCaller(store: Store, credential: Credential, now: number): Op<P
       return { caller: visitor(credential.visit) };
     case 'person': {
       const person = yield* store.people.find(credential.orgId, credential.personId);
-      if (!person) throw unauthorized('this person does not belong to the organization any more; sign in again');
+      if (!person) throw unauthorized('this person no longer belongs to the organization; sign in again');
       const { orgId, id: personId, role, name, email } = person;
       return { caller: { ...nobody, type: 'person', orgId, personId, role, person: { name, email } } };
     }
@@ -93,22 +93,22 @@ function hashOf(credential: KeyCredential): Buffer {
   if (credential.hash) return credential.hash;
   const { key } = credential;
   if (!key) throw unauthorized('this call needs a key: send the header "Authorization: Bearer <key>"');
-  if (!isWellFormedKey(key)) throw unauthorized('this is no Gatehouse key: it was cut or mistyped; copy it again or create a new one');
+  if (!isWellFormedKey(key)) throw unauthorized('this is not a Gatehouse key: it was cut or mistyped; copy it again or create a new one');
   credential.hash = hashKey(key);
   return credential.hash;
 }
 
 const keyFaultMessage: Record<KeyFault, string> = {
-  unknown: 'this key is not known here; create one under Agents → Connect agent → Program',
+  unknown: 'this key is unknown; create one under Agents → Connect agent → Program',
   revoked: 'this key was revoked; create a new one under Agents → Connect agent → Program',
   expired: 'this key has expired; create a new one under Agents → Connect agent → Program',
 };
 
 /** Messages for grants, which are opened by access tokens. // D46 */
 const grantFaultMessage: Record<KeyFault, string> = {
-  unknown: 'this sign-in is not known here; sign in again',
-  revoked: 'this sign-in was ended; sign in again',
-  expired: 'this sign-in is over; sign in again',
+  unknown: 'this sign-in is unknown; sign in again',
+  revoked: 'this sign-in has ended; sign in again',
+  expired: 'this sign-in has expired; sign in again',
 };
 
 /** View of the caller (D25), within the limits of its key (D49). */

@@ -47,7 +47,7 @@ describe('an internal fault', () => {
       await using world = await createWorld({ extraTools: [tool] });
       const key = await world.key(world.owner, 'read');
       const error = await errorOf(world.call(key, `fail_${kind}`));
-      expect(error).toMatchObject({ code: 'internal_error', status: 500, message: expect.stringMatching(/report request id req_\w+/) });
+      expect(error).toMatchObject({ code: 'internal_error', status: 500, message: expect.stringMatching(/report request ID req_\w+/) });
       expect(error.message).not.toContain('SECRET');
       expect(world.reported).toMatchObject([{ cause: { message: 'SECRET' } }]);
     },
@@ -70,7 +70,7 @@ describe('an internal fault', () => {
       throw new Error('SECRET');
     };
     const error = await errorOf(world.call(key, tool));
-    expect(error).toMatchObject({ code: 'internal_error', message: expect.stringMatching(/report request id req_\w+/) });
+    expect(error).toMatchObject({ code: 'internal_error', message: expect.stringMatching(/report request ID req_\w+/) });
     expect(world.reported).toMatchObject([{ cause: { message: 'SECRET' } }]);
   });
 });

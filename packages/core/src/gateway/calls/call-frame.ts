@@ -79,7 +79,7 @@ export function createCallFrame(parts: GatewayParts) {
     try {
       const found = yield* findCaller(store, call.credential, admitted.startedAt);
       const caller = isSent ? atLevelOf(admitted.caller, found) : found;
-      if (admitted.caller.session && !caller.session) throw unauthorized('this session was ended; sign in again');
+      if (admitted.caller.session && !caller.session) throw unauthorized('this session has ended; sign in again');
       refuseVisitor(call.tool, caller);
       requireTool(call.tool, caller);
       admitted.caller = caller;

@@ -46,7 +46,7 @@ export function answerDropped(): GatewayError {
 export function outcomeUnknown(): GatewayError {
   return new GatewayError(
     'service_error',
-    'a call with this idempotency key was sent to the service and its answer was lost or is no longer kept, so its outcome is unknown; check at the service, then call again with a new key if it did not',
+    'a call with this idempotency key was sent to the service and its answer was lost or is no longer kept, so its outcome is unknown; check at the service, then call again with a new key if it did not take effect',
     { reason: 'outcome_unknown' },
   );
 }

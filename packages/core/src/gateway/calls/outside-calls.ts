@@ -156,7 +156,7 @@ function givenArguments({ tool, readArguments }: Call, caller: Caller): unknown 
 function refusedLate({ kind }: OutsideTool, outcome: Attempt<unknown>, error: GatewayError): GatewayError {
   const { code, message, ...more } = error;
   if (kind === 'discovery') return new GatewayError(code, `${message}; nothing was stored`, more);
-  const done = outcome.ok ? 'completed this call; its result is not shown' : 'been called, and may have done it';
+  const done = outcome.ok ? 'completed this call; its result is not shown' : 'been called and may have completed this call';
   return new GatewayError(code, `${message}. The service had already ${done}`, more);
 }
 

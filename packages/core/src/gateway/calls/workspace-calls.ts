@@ -90,7 +90,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
 
   async function transfer({ effects: { moved }, startedAt }: AdmittedCall, needed: Transfer, times: number): Promise<void> {
     if (!files) throw new Error('bytes are to be moved and there is no file store');
-    if (times > maxTransfers) throw new Error('the item was changed each time its bytes had arrived');
+    if (times > maxTransfers) throw new Error('the item changed each time its bytes had arrived');
     Object.assign(moved, await moveBytes({ store, files, now: startedAt }, needed));
   }
 

@@ -35,9 +35,7 @@ export function componentSchemas(definitions: readonly AnyDefinition[]): Compone
       name,
       {
         input: add(`${pascalCase(name)}Input`, { ...given, description: `Arguments of ${name}.` }),
-        output: isNamed
-          ? (moved(result) as JsonSchema)
-          : add(`${pascalCase(name)}Output`, { ...result, description: `${title}: the result.` }),
+        output: isNamed ? (moved(result) as JsonSchema) : add(`${pascalCase(name)}Output`, { ...result, description: `${title}: result.` }),
       },
     ] as const;
   });

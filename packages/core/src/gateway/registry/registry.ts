@@ -169,10 +169,10 @@ function accessRefusal({ name, access, role }: AnyDefinition, caller: Caller): T
   if (!allows(caller.access, access)) {
     const held = heldToReading(caller.key, `${name} changes data`, access);
     if (held) return { check: 'access', error: held };
-    return forbidden('access', `${name} changes data and this key may only read; use a key with write access`);
+    return forbidden('access', `${name} changes data, but this key has read access; use a key with write access`);
   }
   if (!isToolWithin(caller.key?.limits ?? null, name))
-    return forbidden('key_limits', `this key is limited to other tools than ${name}; use a key that may call it`);
+    return forbidden('key_limits', `this key is limited to other tools than ${name}; use a key that can call it`);
   if (role && roles.indexOf(caller.role) > roles.indexOf(role))
     return forbidden('role', `${name} is for ${role}s of the organization; ask one of them`);
   return undefined;

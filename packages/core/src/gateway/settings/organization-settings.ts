@@ -10,12 +10,12 @@ import { sessionCallsPerMinute } from '../limits/call-limit.ts';
 /** Maximum items counted of each type: more would delay other calls. */
 const maxCounted = 10_000;
 
-const use = z.object({ items: z.int(), bytes: z.int().describe('of what they hold now, without older versions') });
+const use = z.object({ items: z.int(), bytes: z.int().describe('size of the current versions, without older ones') });
 
 export const organizationSettings = defineTool({
   name: 'organization_settings',
   title: 'Organization settings',
-  description: 'The organization, the limits that hold in it, how long things are kept, what its items take, and what it runs on.',
+  description: 'Return the organization with its limits, retention times, storage use, sign-in settings and installation.',
   audience: 'person',
   access: 'read',
   role: 'admin',
@@ -24,14 +24,14 @@ export const organizationSettings = defineTool({
   output: z.object({
     organization: organizationShape,
     limits: z.object({
-      callsPerMinute: z.int().describe('of a key, in any 60 seconds'),
+      callsPerMinute: z.int().describe('calls per key in any 60 seconds'),
       sessionCallsPerMinute: z.int(),
       documentBytes: z.int(),
       fileBytes: z.int(),
       serviceTimeoutSeconds: z.int().nullable(),
     }),
     retention: z.object({
-      activityDays: z.int().nullable().describe('how many days rows of the activity log are kept; 0: forever'),
+      activityDays: z.int().nullable().describe('number of days that rows of the activity log are kept; 0: forever'),
       trashDays: z.int(),
     }),
     storage: z.object({
@@ -40,11 +40,13 @@ export const organizationSettings = defineTool({
       skills: use,
       trash: use,
       textOfFiles: use.describe('text that was extracted from files'),
-      isWhole: z.boolean().describe(`false: there are more than ${maxCounted} of a type, and the newest so many were counted`),
+      isWhole: z.boolean().describe(`false: some type has ${maxCounted} items or more, and only the newest ${maxCounted} were counted`),
     }),
-    allowedDomains: z.array(z.string()).describe('people with a verified address of these domains can join by company sign-in'),
-    houseRules: z.string().nullable().describe('what every agent is told on connecting'),
-    clientHosts: z.array(z.string()).describe('whose clients may be allowed to act for its people; empty: any'),
+    allowedDomains: z
+      .array(z.string())
+      .describe('email domains whose people can join through company sign-in, if their address is verified'),
+    houseRules: z.string().nullable().describe('text that every agent receives when it connects'),
+    clientHosts: z.array(z.string()).describe('hosts of the clients that people can allow to act for them; empty: any'),
     about: z.object({
       version: z.string().nullable(),
       engine: z.enum(['sqlite', 'postgres']),

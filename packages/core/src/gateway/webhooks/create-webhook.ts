@@ -13,17 +13,17 @@ export const createWebhook = defineTool({
   name: 'create_webhook',
   title: 'Create webhook',
   description:
-    'Have an address told what happens from now on: signed as Standard Webhooks says, with identifiers and no contents. It is told what you may see. The secret is shown this once.',
+    'Create a webhook: sends events from now on to a URL, signed according to Standard Webhooks, with identifiers but no contents. It receives only events that you can see. The secret is shown only once.',
   audience: 'person',
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     name: name(maxWebhookName, 'name'),
-    url: z.string().max(maxServiceAddress).describe('https://…; http:// only for a private address that the operator allows'),
+    url: z.string().max(maxServiceAddress).describe('https://…; http:// only for private addresses that the operator allows'),
     events: z.array(z.enum(webhookEvents)).min(1),
   }),
-  output: z.object({ webhook: webhookShape, secret: z.string().describe('what signatures are compared with') }),
+  output: z.object({ webhook: webhookShape, secret: z.string().describe('secret for verifying signatures') }),
   example: {
     input: { name: 'Chat', url: 'https://hooks.example.com/gatehouse', events: ['item.changed', 'call.refused'] },
     output: { webhook: { ...webhookExample, deliveredAt: null }, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
@@ -32,7 +32,7 @@ export const createWebhook = defineTool({
     const { orgId, personId } = viewer;
     const others = yield* store.webhooks.list(orgId);
     if (others.length >= maxWebhooks)
-      throw refusal('too_large', `this organization has ${maxWebhooks} webhooks already: remove one before you create another`);
+      throw refusal('too_large', `this organization already has ${maxWebhooks} webhooks: remove one before you create another`);
     const extent = yield* store.activity.extent();
     const webhook = {
       orgId,

@@ -5,7 +5,7 @@ import { webhookExample, webhookFields, webhookShape } from './webhook-fields.ts
 export const listWebhooks = defineTool({
   name: 'list_webhooks',
   title: 'List webhooks',
-  description: 'The webhooks of the organization, and how their deliveries go.',
+  description: 'List the webhooks of the organization and the state of their deliveries.',
   audience: 'person',
   access: 'read',
   role: 'admin',

@@ -5,7 +5,7 @@ import { webhookAnswer, webhookExample, webhookOnly } from './webhook-fields.ts'
 export const pauseWebhook = defineTool({
   name: 'pause_webhook',
   title: 'Pause webhook',
-  description: 'Send nothing to a webhook until it is resumed. What happens meanwhile is sent then.',
+  description: 'Pause a webhook until it is resumed. Events in between are sent then.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -6,7 +6,7 @@ import { webhookExample, webhookOnly } from './webhook-fields.ts';
 export const removeWebhook = defineTool({
   name: 'remove_webhook',
   title: 'Remove webhook',
-  description: 'Remove a webhook with its secret. Nothing more is sent to its address.',
+  description: 'Remove a webhook and its secret. No more events are sent to its URL.',
   audience: 'person',
   access: 'write',
   role: 'admin',

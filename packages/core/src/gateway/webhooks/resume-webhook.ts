@@ -5,7 +5,7 @@ import { webhookAnswer, webhookExample, webhookOnly } from './webhook-fields.ts'
 export const resumeWebhook = defineTool({
   name: 'resume_webhook',
   title: 'Resume webhook',
-  description: 'Continue a webhook that was paused or stopped, with what happened since, as far as the activity log reaches.',
+  description: 'Resume a paused or stopped webhook. Sends the events since then, as far back as the activity log reaches.',
   audience: 'person',
   access: 'write',
   role: 'admin',

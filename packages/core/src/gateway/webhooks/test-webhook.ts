@@ -9,13 +9,13 @@ import { webhookExample, webhookOnly } from './webhook-fields.ts';
 export const testWebhook = defineDiscoveryTool({
   name: 'test_webhook',
   title: 'Send test event',
-  description: 'Send a webhook one event of the type webhook.test now, whether it is paused or not.',
+  description: 'Send one event of type webhook.test to a webhook now, even if it is paused.',
   audience: 'person',
   access: 'write',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: webhookOnly,
-  output: z.object({ delivered: z.boolean(), error: z.string().nullable().describe('as lastError of list_webhooks') }),
+  output: z.object({ delivered: z.boolean(), error: z.string().nullable().describe('same values as lastError in list_webhooks') }),
   example: { input: { webhookId: webhookExample.id }, output: { delivered: true, error: null } },
   *prepare(context, { webhookId }) {
     const { url, orgId } = yield* findWebhook(context, webhookId);

@@ -14,14 +14,14 @@ export const webhookShape = z.object({
   stopReason: z
     .enum(webhookStops)
     .nullable()
-    .describe('failing: for 5 days; gone: it answered 410; no_creator: who created it left the organization'),
-  createdBy: z.string().describe('the person whose view it has'),
-  failures: z.int().describe('failed attempts in a row'),
+    .describe('failing: failed for 5 days; gone: the URL answered 410; no_creator: its creator left the organization'),
+  createdBy: z.string().describe('creator; the webhook receives events that this person can see'),
+  failures: z.int().describe('number of consecutive failed attempts'),
   failingSince: time.nullable(),
   nextAttemptAt: time.nullable(),
   lastError: z.string().nullable().describe('status_NNN, timeout, unreachable or no_answer'),
   deliveredAt: time.nullable(),
-  skippedEvents: z.int().describe('refused for a day while the receiver took a later one'),
+  skippedEvents: z.int().describe('events that the receiver refused for a day while it accepted a later one'),
   skippedAt: time.nullable(),
   createdAt: time,
 });
