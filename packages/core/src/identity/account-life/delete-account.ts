@@ -12,7 +12,7 @@ export const deleteAccount = defineDiscoveryTool({
   name: 'delete_account',
   title: 'Delete account',
   description:
-    'Delete this account, and leave every organization it belongs to. What one made stays with them. The last owner of one cannot: name another owner first.',
+    'Delete this account and leave all its organizations. Its work stays with them. The last owner of an organization must name another owner first.',
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

@@ -7,7 +7,7 @@ import { signInOf } from '../../kernel/ports/access-config.ts';
 const maxNamed = 100;
 
 export const endedAccessShape = z.object({
-  name: z.string().describe('of the connection'),
+  name: z.string().describe('name of the connection'),
   organization: z.string(),
   ends: z.enum(['credentials', 'account']),
 });

@@ -52,7 +52,7 @@ const nothing: Told = {
 export const readLink = defineTool({
   name: 'read_link',
   title: 'Read link',
-  description: 'What a link is for, before it is used: setting up, an invitation, or a new password.',
+  description: 'Return the purpose of a link without using it: set-up, an invitation, or a new password.',
   audience: 'visitor',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -15,7 +15,7 @@ export const resetPassword = defineDiscoveryTool({
   name: 'reset_password',
   title: 'Reset password',
   description:
-    'Choose a new password, by a link. Every browser of the account is signed out, and this one signed in. Its passkeys and company identities, which read_link lists, sign in no more, but for those that are kept. Its agents go on, unless they are to end. A link that was shown to anybody also deletes the credentials of its private connections and disconnects its accounts at services.',
+    'Choose a new password with a link. Signs out every browser of the account and signs in this one. Removes its passkeys and company identities (see read_link), except those in keep. Its agents keep working unless keepAgents ends them. A link that was shown to a person also deletes the credentials of its private connections and disconnects its accounts at services.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -23,15 +23,15 @@ export const resetPassword = defineDiscoveryTool({
     secret: linkSecret,
     newPassword,
     keep: z
-      .array(identifier('of a passkey or a company identity, from read_link'))
+      .array(identifier('of a passkey or company identity, from read_link'))
       .max(100)
       .default([])
-      .describe('what signs in to the account as before'),
+      .describe('passkeys and company identities that can still sign in to the account'),
     keepAgents: z
       .array(identifier('of an agent, from read_link'))
       .max(maxActingAgents)
       .optional()
-      .describe('ends all agents of the account, in each of its organizations, but these; without it none is ended'),
+      .describe('end all agents of the account, in all its organizations, except these; default: end none'),
   }),
   output: signedInShape,
   maximumArgumentBytes: visitorArgumentBytes,

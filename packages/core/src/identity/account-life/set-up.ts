@@ -17,7 +17,7 @@ export const setUp = defineDiscoveryTool({
   name: 'set_up',
   title: 'Set up',
   description:
-    'Make the first account, by the link that the operator was shown. It owns the organization that was made by itself, with what is in it.',
+    'Create the first account, with the link shown to the operator. It owns the automatically created organization and its contents.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -79,6 +79,6 @@ function* firstOwner(context: ToolContext, account: Account, organizationName: s
 
 function* personThere({ store }: ToolContext, orgId: string, id: string): Op<Person> {
   const person = yield* store.people.find(orgId, id);
-  if (!person) throw new Error(`person ${id} was just made and is not there`);
+  if (!person) throw new Error(`person ${id} was just created but does not exist`);
   return person;
 }

@@ -21,9 +21,9 @@ it('sweepAccounts removes expired records, and nothing that can still be used', 
   expect(await left()).toMatchObject({ sessions: 1, link: { ok: true } });
   clock.now += 8 * day;
   await sweep();
-  expect(await left()).toMatchObject({ sessions: 1, link: { ok: false, error: { message: expect.stringContaining('too old') } } });
+  expect(await left()).toMatchObject({ sessions: 1, link: { ok: false, error: { message: expect.stringContaining('has expired') } } });
   clock.now += 30 * day;
   await sweep();
-  expect(await left()).toMatchObject({ sessions: 0, link: { ok: false, error: { message: expect.stringContaining('not known') } } });
+  expect(await left()).toMatchObject({ sessions: 0, link: { ok: false, error: { message: expect.stringContaining('is unknown') } } });
   await expect(store.read(() => store.guesses.newest('address', Buffer.alloc(32), 0, 1))).resolves.toEqual([]);
 });

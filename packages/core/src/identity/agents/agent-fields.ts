@@ -29,7 +29,7 @@ export const agentExample = {
 export const listedAgentShape = agentShape.extend({
   ownerEmail: z.string(),
   ownerName: z.string(),
-  keyCount: z.int().describe('keys that work now'),
+  keyCount: z.int().describe('number of active keys'),
   lastUsedAt: time.nullable(),
   callsInWeek: callsInWeekShape,
   removedAt: time.nullable(),

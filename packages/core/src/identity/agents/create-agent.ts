@@ -11,7 +11,7 @@ import { agentExample, agentFields, agentName, agentShape } from './agent-fields
 export const createAgent = defineTool({
   name: 'create_agent',
   title: 'Connect agent',
-  description: 'Connect an agent: its keys see what its person sees. An agent of this name and person is returned as it is.',
+  description: 'Connect an agent; its keys see what its owner sees. An existing agent with this name and owner is returned unchanged.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -21,7 +21,8 @@ export const createAgent = defineTool({
   *run(context, { name, ownerEmail }) {
     const { store, viewer, now, notes } = context;
     const personId = ownerEmail === undefined ? viewer.personId : (yield* personByEmail(context, ownerEmail)).id;
-    if (!mayActFor(context.caller, personId)) throw new GatewayError('forbidden', 'only owners and admins connect agents for other people');
+    if (!mayActFor(context.caller, personId))
+      throw new GatewayError('forbidden', 'only owners and admins can connect agents for other people');
     yield* refuseKeysOfOwners(context, personId);
     const known = yield* store.agents.findByName(viewer.orgId, personId, name);
     if (known?.kind === 'mcp')

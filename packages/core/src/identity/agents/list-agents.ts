@@ -9,13 +9,12 @@ import { listedAgentExample, listedAgentFields, listedAgentShape } from './agent
 export const listAgents = defineTool({
   name: 'list_agents',
   title: 'List agents',
-  description:
-    'Connected agents and how they are used, in the order in which they were connected: all for owners and admins, their own for members.',
+  description: 'List connected agents and their use, in order of creation: all agents for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    includeRemoved: z.boolean().default(false).describe('also those that were removed: their names stand in histories and in the log'),
+    includeRemoved: z.boolean().default(false).describe('also list removed agents, whose names remain in histories and in the log'),
     limit: pageLimit(50, 200, 'agents'),
     cursor: cursor(),
   }),

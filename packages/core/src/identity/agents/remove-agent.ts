@@ -9,12 +9,12 @@ import { findAgentForChange } from './find-agent.ts';
 export const removeAgent = defineTool({
   name: 'remove_agent',
   title: 'Remove agent',
-  description: 'Remove an agent and revoke its keys, at once. What it did stays, under its name.',
+  description: 'Remove an agent and revoke its keys at once. Its work is kept under its name.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
   input: z.strictObject({ agentId: identifier('from list_agents') }),
-  output: agentShape.extend({ stopped: z.array(keyShape).describe('the keys that worked until now') }),
+  output: agentShape.extend({ stopped: z.array(keyShape).describe('revoked keys that were active') }),
   example: {
     input: { agentId: agentExample.id },
     output: { ...agentExample, stopped: [{ ...keyExample, lastUsedAt: 1_763_599_000_000, revokedAt: 1_763_600_000_000 }] },

@@ -8,7 +8,7 @@ import { findAgentForChange } from './find-agent.ts';
 export const renameAgent = defineTool({
   name: 'rename_agent',
   title: 'Rename agent',
-  description: 'Give an agent another name. What it did before is shown under the new one.',
+  description: 'Rename an agent. Its earlier work is shown under the new name.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

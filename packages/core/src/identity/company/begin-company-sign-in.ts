@@ -12,7 +12,7 @@ import { companyFailed, keepSignIn, makeSignIn, type Purpose, requireCompany } f
 export const beginCompanySignIn = defineDiscoveryTool({
   name: 'begin_company_sign_in',
   title: 'Begin company sign-in',
-  description: `Gives the address at the company to send this browser to: to sign in, to accept an invitation by its secret, or to link the account that is signed in. The company sends the browser back to /app/company/callback within ${durationWords(companySignInMs)}.`,
+  description: `Return the URL of the identity provider for this browser: to sign in, to accept an invitation by its secret, or to link the signed-in account. The provider must send the browser back to /app/company/callback within ${durationWords(companySignInMs)}.`,
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
@@ -27,7 +27,7 @@ export const beginCompanySignIn = defineDiscoveryTool({
   preparationChanges: true,
   *prepare(context, { secret, link, password }) {
     requireCompany(context);
-    if (link && !context.caller.session) throw unauthorized('sign in first: the account that is signed in is linked');
+    if (link && !context.caller.session) throw unauthorized('sign in first: linking needs a signed-in account');
     // Linking an identity adds a way to sign in, which outlives the session. So it needs the password again.
     const reauthentication = link ? yield* beginReauthentication(context, password) : undefined;
     const linkId = link || secret === undefined ? null : (yield* findInvitation(context, secret)).link.id;

@@ -23,12 +23,12 @@ export const finishCompanySignIn = defineDiscoveryTool({
   name: 'finish_company_sign_in',
   title: 'Finish company sign-in',
   description:
-    'Takes what the company sent this browser back with, once: signs in the account that the company identity is linked to, accepts the invitation, or links the account that is signed in. New people may join if an owner allowed the domain of their verified address. An equal email address links nothing.',
+    'Finish a company sign-in with the query string of the callback. It works once: it signs in the linked account, accepts the invitation, or links the signed-in account. New people can join if an owner has allowed the domain of their verified address. An equal email address alone does not link an account.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({
-    query: z.string().max(8192).describe('what stands behind ? in the address that the company sent the browser to'),
+    query: z.string().max(8192).describe('query string of the callback URL, after the ?'),
   }),
   output: signedInShape.extend({ outcome: z.enum(outcomes) }),
   maximumArgumentBytes: visitorArgumentBytes,
@@ -59,7 +59,7 @@ function* accountOf({ store }: ToolContext, { issuer, subject }: CompanyClaims):
 
 function* link(context: ToolContext, accountId: string, known: Account | undefined, claims: CompanyClaims): Op<Finished> {
   if (context.caller.session?.accountId !== accountId)
-    throw companyFailed('the account that was to be linked is not signed in any more; sign in and link it again');
+    throw companyFailed('the account to link is no longer signed in; sign in and link it again');
   const account = yield* ownAccount(context);
   if (known && known.id !== account.id)
     throw refusal('company_identity_taken', 'this company identity is linked to another account; unlink it there first, under Account');
@@ -71,7 +71,7 @@ function* link(context: ToolContext, accountId: string, known: Account | undefin
 function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId']>, known: Account | undefined, claims: CompanyClaims) {
   const { store, notes } = context;
   const link = yield* store.links.find(linkId);
-  if (!link) throw badLink('unknown', 'is no longer known here');
+  if (!link) throw badLink('unknown', 'no longer exists');
   const invitation = yield* invitationOf(context, link);
   let account = known;
   if (!account) {

@@ -36,6 +36,6 @@ export function* joinByDomain(context: ToolContext, claims: CompanyClaims): Op<A
 function unknownIdentity(detail: string) {
   return refusal(
     'company_identity_unknown',
-    `no account is linked to this company identity${detail}: sign in with the password and link it under Account, or ask an owner for an invitation`,
+    `no account is linked to this company identity${detail}: sign in with your password and link it under Account, or ask an owner for an invitation`,
   );
 }

@@ -6,7 +6,7 @@ import { companyIdentityExample, companyIdentityFields, companyIdentityShape } f
 export const listCompanyIdentities = defineTool({
   name: 'list_company_identities',
   title: 'List company identities',
-  description: 'The company identities that sign in to this account.',
+  description: 'List the company identities that can sign in to this account.',
   audience: 'account',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -46,7 +46,7 @@ export function* takeSignIn(context: ToolContext, state: string): Op<CompanySign
   const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashSecret(state), hashSecret(secret));
   if (!found || secret === undefined)
     throw companyFailed(
-      `it was not begun in this browser under ${context.settings.consoleUrl}, or was finished already; open that address and sign in again`,
+      `it was not started in this browser at ${context.settings.consoleUrl}, or is already finished; open that address and sign in again`,
     );
   if (found.expiresAt <= now) throw companyFailed(`it took longer than ${durationWords(companySignInMs)}; sign in again`);
   return { ...found, request: requestOf(context, secret, state) };

@@ -14,7 +14,7 @@ export const acceptInvitation = defineDiscoveryTool({
   name: 'accept_invitation',
   title: 'Accept invitation',
   description:
-    'Join an organization, by a link: with the account that is signed in, else with a new one of the invited address, which takes a name and a password. An address alone makes no one a member.',
+    'Join an organization with a link: with the signed-in account, or with a new account for the invited address, which needs a name and a password. An address alone does not make anyone a member.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

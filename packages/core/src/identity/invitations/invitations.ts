@@ -51,12 +51,12 @@ export function* invitationOf(context: ToolContext, link: Link): Op<Invitation> 
   requireGood(context, link);
   const orgId = link.orgId ?? '';
   const organization = yield* store.organizations.find(orgId);
-  if (!organization) throw badLink('ended', 'is for an organization that is not there any more');
+  if (!organization) throw badLink('ended', 'is for an organization that no longer exists');
   const person = yield* store.people.findByEmail(orgId, link.email ?? '');
-  if (person && person.accountId !== null) throw badLink('joined', 'is for someone who has already joined');
+  if (person && person.accountId !== null) throw badLink('joined', 'is for a person who has already joined');
   const role = person && person.removedAt === null ? person.role : (link.role ?? 'member');
   const inviter = link.createdBy === null ? undefined : yield* store.people.find(orgId, link.createdBy);
   if (link.createdBy !== null && !(inviter && mayManage(inviter.role, role)))
-    throw badLink('ended', 'no longer works: its creator may not invite people now');
+    throw badLink('ended', 'no longer works: its creator can no longer invite people');
   return { link, organization, person, role, inviter };
 }

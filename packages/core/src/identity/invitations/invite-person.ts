@@ -14,7 +14,7 @@ import { invitationExample } from './invitations.ts';
 export const invitePerson = defineTool({
   name: 'invite_person',
   title: 'Invite person',
-  description: `Create a link with which a person joins the organization, within ${durationWords(linkLifetimeMs.invitation)}: someone new, or a person without an account. Of several for one address, the last one counts. Where mail is set up it is mailed too.`,
+  description: `Create a link to join the organization, valid for ${durationWords(linkLifetimeMs.invitation)}: for a new person, or a person without an account. Only the latest link for an address works. If mail is set up, the link is also sent by email.`,
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -5,7 +5,7 @@ import { invitationExample, invitationFields, invitationShape } from './invitati
 export const listInvitations = defineTool({
   name: 'list_invitations',
   title: 'List invitations',
-  description: 'Invitations that can still be accepted, without their links.',
+  description: 'List the invitations that can still be accepted, without their links.',
   audience: 'person',
   access: 'read',
   role: 'admin',

@@ -8,7 +8,7 @@ import { invitationExample, invitationFields, invitationShape } from './invitati
 export const revokeInvitation = defineTool({
   name: 'revoke_invitation',
   title: 'Revoke invitation',
-  description: 'Revoke an invitation that no one has accepted. Its link no longer works.',
+  description: 'Revoke a pending invitation. Its link no longer works.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -34,17 +34,15 @@ describe('the limits of a new key (D49)', () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const refused = (tools: string[], more: object = {}) => complaint(world, 'owner@acme.test', { tools, ...more });
-    expect(await refused(['read_docs'])).toMatch(
-      /^invalid_argument: .*"read_docs", which this key could not use; did you mean "read_doc"\?$/,
-    );
+    expect(await refused(['read_docs'])).toMatch(/^invalid_argument: .*"read_docs", which this key cannot use; did you mean "read_doc"\?$/);
     expect(await refused(['create_key'])).toContain('"create_key", which this key');
     expect(await refused(['github__list_issue'])).toContain('did you mean "github__list_issues"?');
-    expect(await refused(['slack__post'])).toContain('which this key could not use');
+    expect(await refused(['slack__post'])).toContain('which this key cannot use');
     expect(await refused(['__list_issues'])).toContain('must be <service>__<tool>');
-    expect(await refused(['github__list_issues'], { connections: [] })).toContain('which this key could not use');
+    expect(await refused(['github__list_issues'], { connections: [] })).toContain('which this key cannot use');
     expect(await refused([])).toContain('invalid_argument');
     await world.ok(world.owner, 'switch_service_tool', { connectionId: connection, tool: 'list_issues', on: false });
-    expect(await refused(['github__list_issues'])).toContain('which this key could not use');
+    expect(await refused(['github__list_issues'])).toContain('which this key cannot use');
     expect((await world.ok(world.owner, 'list_keys')).keys).toEqual([]);
   });
 

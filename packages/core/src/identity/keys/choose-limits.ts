@@ -29,18 +29,18 @@ export const limitArguments = {
     .min(1)
     .max(maxTools)
     .optional()
-    .describe('the only tools it may call: names, and <service>__<tool> for those of services; default: all'),
+    .describe('tools that the key can call: names, and <service>__<tool> for tools of services; default: all'),
   connections: z
     .array(identifier('from list_connections'))
     .max(maxLimitedConnections)
     .optional()
-    .describe('the only connections it may use; default: all that its person sees'),
+    .describe('connections that the key can use; default: all that its owner sees'),
   folders: z
     .array(z.strictObject({ folderId: identifier('from list_folders'), access: z.enum(accessLevels) }))
     .min(1)
     .max(maxLimitedFolders)
     .optional()
-    .describe('the only folders it sees; default: all that its person sees, and what is outside of folders'),
+    .describe('folders that the key can see; default: all that its owner sees, and items outside folders'),
 };
 
 export interface ChosenLimits {
@@ -90,12 +90,9 @@ function* requireFolders(context: ToolContext, person: Person, folders: FolderLi
     named.add(folderId);
     if (!(yield* store.folders.visible(viewer, folderId))) yield* refuseUnfound(context, ['folder'], folderId);
     if (!(yield* store.folders.visible(viewerOfPerson(person), folderId)))
-      throw refusal(
-        'invalid_argument',
-        `argument "folders" names ${folderId}, which ${person.email} does not see: share it with them first`,
-      );
+      throw refusal('invalid_argument', `argument "folders" names ${folderId}, which ${person.email} cannot see: share it with them first`);
     if (access === 'write' && (yield* store.visibilityChecks.changeableFolders(viewerOfPerson(person), [folderId])).length === 0)
-      throw refusal('invalid_argument', `argument "folders" names ${folderId} to write, which ${person.email} can only read`);
+      throw refusal('invalid_argument', `argument "folders" gives write access to ${folderId}, which ${person.email} can only read`);
   }
 }
 
@@ -125,5 +122,5 @@ function viewerOfPerson({ orgId, id, role }: Person): Viewer {
 function unknownName(name: string, known: string[]): GatewayError {
   const likely = nearest(name, known);
   const hint = likely === undefined ? '' : `; did you mean "${likely}"?`;
-  return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which this key could not use${hint}`);
+  return refusal('invalid_argument', `argument "tools" names ${JSON.stringify(name)}, which this key cannot use${hint}`);
 }

@@ -12,7 +12,7 @@ import { madeKeyExample, madeKeyShape, makeKey, requireKeysFor } from './make-ke
 export const createKey = defineTool({
   name: 'create_key',
   title: 'Create key',
-  description: 'Create a key for an agent. The key is shown this once and never again.',
+  description: 'Create a key for an agent. The key is shown only once.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -21,7 +21,7 @@ export const createKey = defineTool({
     name: name(maxKeyName, 'key name').optional(),
     access: z.enum(accessLevels),
     expiresAt: time.min(0).optional(),
-    search: z.enum(keySearches).default('phrase').describe('what search does where a call does not say'),
+    search: z.enum(keySearches).default('phrase').describe('search mode for calls that do not specify one'),
     ...limitArguments,
     directTools: directToolsArgument,
   }),
@@ -32,7 +32,8 @@ export const createKey = defineTool({
   },
   *run(context, { agentId, name = null, access, expiresAt = null, search, directTools: given, ...chosen }) {
     const { personId, kind } = yield* findOwnAgent(context, agentId);
-    if (kind === 'mcp') throw refusal('invalid_argument', 'this agent is a client that signs in and takes no keys; create another agent');
+    if (kind === 'mcp')
+      throw refusal('invalid_argument', 'this agent is a client that signs in and cannot have keys; create another agent');
     const person = yield* requireKeysFor(context, personId);
     // Find it again: it may have been removed while this call waited for a lock.
     const agent = yield* findOwnAgent(context, agentId);

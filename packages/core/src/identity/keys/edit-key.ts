@@ -18,15 +18,17 @@ const clearable = ['tools', 'connections', 'folders'] as const;
 
 const input = z.strictObject({
   keyId: identifier('from list_keys'),
-  tools: limitArguments.tools.describe('the only tools it may call from now on'),
-  connections: limitArguments.connections.describe('the only connections it may use from now on'),
-  folders: limitArguments.folders.describe('the only folders it sees from now on'),
+  tools: limitArguments.tools.describe('tools that the key can call from now on'),
+  connections: limitArguments.connections.describe('connections that the key can use from now on'),
+  folders: limitArguments.folders.describe('folders that the key can see from now on'),
   clear: z.array(z.enum(clearable)).max(clearable.length).default([]).describe('limits to remove'),
-  search: z.enum(keySearches).optional().describe('what search does where a call does not say'),
+  search: z.enum(keySearches).optional().describe('search mode for calls that do not specify one'),
   directTools: directToolsArgument.describe(
-    'all tools of services that it lists as tools of its own from now on, by their names; [] for none; this gives no access',
+    'names of all tools of services that the key lists as its own tools from now on; [] for none; this gives no access',
   ),
-  password: ownPassword.describe('of this account, to let a key do more; one without a password must have signed in just now'),
+  password: ownPassword.describe(
+    'password of this account, required to widen a key; an account without a password must have signed in recently',
+  ),
 });
 
 type Arguments = z.output<typeof input>;
@@ -35,7 +37,7 @@ export const editKey = defineDiscoveryTool({
   name: 'edit_key',
   title: 'Edit key',
   description:
-    'Change the limits of a key or of the grant of a client, what its search does, and its direct tools. Owners and admins can only narrow the limits of others. To let a key do more, its person gives the password again. It applies from the next call.',
+    'Change the limits, the search mode or the direct tools of a key or of a client grant, from its next call on. Owners and admins can only narrow the limits of keys of other people. To widen a key, its owner must give the password again.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -58,7 +60,7 @@ export const editKey = defineDiscoveryTool({
     // The limits may have been narrowed in the meantime.
     const { key, changed, isWider } = yield* planEdit(context, given);
     if (isWider && caller.session !== null && !reauthentication)
-      throw refusal('stale_version', 'the limits of this key were changed in the meantime; look at them and call again');
+      throw refusal('stale_version', 'the limits of this key have changed; read them and call again');
     const rotations = yield* rotationsOf(context, key);
     for (const { id } of rotations) yield* store.keys.edit({ ...changed, id });
     return keyFields(changed);
@@ -82,7 +84,7 @@ function* planEdit(context: ToolContext, { keyId, clear, search, directTools: ch
   const isLimited = clear.length > 0 || clearable.some((name) => given[name] !== undefined);
   if (!isLimited && search === undefined && chosen === undefined)
     throw refusal('nothing_to_change', 'give "tools", "connections", "folders", "clear", "search" or "directTools"');
-  if (search !== undefined && search !== key.search) refuseOthers(context, key, 'what its search does');
+  if (search !== undefined && search !== key.search) refuseOthers(context, key, 'its search mode');
   const person = yield* context.store.people.find(key.orgId, key.personId);
   if (!person) throw noSuchItem();
   const limits = isLimited ? yield* chooseLimits(context, person, given, keptOf(key, clear)) : key.limits;
@@ -90,7 +92,7 @@ function* planEdit(context: ToolContext, { keyId, clear, search, directTools: ch
   if (isWider) refuseOthersWidening(context, person);
   const kept = key.directTools ?? [];
   const directTools = chosen ? yield* chooseDirectTools(context, chosen, { person, access: key.access, limits, kept }) : key.directTools;
-  if (directTools?.some((one) => !kept.some((other) => isSame(one, other)))) refuseOthers(context, key, 'which tools it lists');
+  if (directTools?.some((one) => !kept.some((other) => isSame(one, other)))) refuseOthers(context, key, 'its direct tools');
   return { key, changed: { ...key, limits, search: search ?? key.search, directTools }, isWider };
 }
 
@@ -109,7 +111,7 @@ function keptOf({ limits }: Key, clear: Arguments['clear']) {
 /** Lets only the person of a key change its search and direct tools. The operator's command line acts for everyone. */
 function refuseOthers({ caller, viewer }: ToolContext, key: Key, what: string): void {
   if (caller.session === null || key.personId === viewer.personId) return;
-  throw new GatewayError('forbidden', `only the person whom a key acts for can change ${what}`);
+  throw new GatewayError('forbidden', `only the owner of a key can change ${what}`);
 }
 
 function isSame(one: DirectTool, other: DirectTool): boolean {
@@ -120,6 +122,6 @@ function refuseOthersWidening(context: ToolContext, person: Person): void {
   if (canCreateKeysFor(context, person)) return;
   throw new GatewayError(
     'forbidden',
-    `only ${person.email} can let this key do more, because a key sees what they see; you can only narrow its limits, or revoke it`,
+    `only ${person.email} can widen this key, because a key sees what they see; you can only narrow its limits or revoke it`,
   );
 }

@@ -11,24 +11,26 @@ const directToolShape = z.object({ toolSlug: z.string(), connectionId: z.string(
 export const keyShape = z.object({
   keyId: z.string(),
   name: z.string().nullable(),
-  keyPrefix: z.string().nullable().describe('null for the grant of a client that signs in, which has no key'),
+  keyPrefix: z.string().nullable().describe('null for the grant of a client, which has no key'),
   agentId: z.string(),
   personId: z.string(),
   access: z.enum(['read', 'write']),
-  tools: z.array(z.string()).nullable().describe('the only tools it may call; null: no limit'),
-  connections: z.array(z.string()).nullable().describe('the only connections it may use; null: no limit'),
-  folders: z.array(folderLimitShape).nullable().describe('the only folders it sees, and what it may do there; null: no limit'),
+  tools: z.array(z.string()).nullable().describe('tools that the key can call; null: no limit'),
+  connections: z.array(z.string()).nullable().describe('connections that the key can use; null: no limit'),
+  folders: z.array(folderLimitShape).nullable().describe('folders that the key can see, with its access there; null: no limit'),
   createdAt: time,
   expiresAt: time.nullable(),
   revokedAt: time.nullable(),
   lastUsedAt: time.nullable(),
-  replacedBy: z.string().nullable().describe('the key that it was rotated to; it ends at expiresAt'),
-  search: z.enum(keySearches).describe('what search does where a call does not say'),
-  directTools: z.array(directToolShape).describe('tools of services that it lists as tools of its own'),
+  replacedBy: z.string().nullable().describe('new key after a rotation; this one ends at expiresAt'),
+  search: z.enum(keySearches).describe('search mode for calls that do not specify one'),
+  directTools: z.array(directToolShape).describe('tools of services that the key lists as its own tools'),
 });
 
 /** Number of calls in a week, of a key or an agent. */
-export const callsInWeekShape = z.int().describe('answered calls of today and the six days before (UTC), but for the last two minutes');
+export const callsInWeekShape = z
+  .int()
+  .describe('number of answered calls today and on the six days before (UTC), without the last two minutes');
 
 export function keyFields(key: Key): z.input<typeof keyShape> {
   const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, search, directTools } = key;

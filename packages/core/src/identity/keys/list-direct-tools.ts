@@ -17,13 +17,13 @@ const stateShape = z.object({
   unlisted: z
     .object({ reason: z.enum(unlistedReasons), message: z.string() })
     .nullable()
-    .describe('why it is not in the list'),
+    .describe('reason why it is not in the list'),
 });
 
 export const listDirectTools = defineTool({
   name: 'list_direct_tools',
   title: 'List direct tools',
-  description: 'The direct tools of a key: which are in its list of tools, what they add to it, and why others are not in it.',
+  description: 'List the direct tools of a key: their size in its list of tools, and the reason for those that are not in it.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -32,7 +32,7 @@ export const listDirectTools = defineTool({
     candidate: directToolArgument.optional().describe('a tool to look at before it is chosen'),
   }),
   output: z.object({
-    bytes: z.int().describe('what they add to the list of tools, which an agent reads at the start of its work'),
+    bytes: z.int().describe('bytes that they add to the list of tools, which an agent reads when it starts'),
     tools: z.array(stateShape),
     candidate: stateShape.nullable(),
   }),

@@ -9,12 +9,12 @@ import { callsInWeekShape, keyExample, keyFields, keyShape } from './key-fields.
 export const listKeys = defineTool({
   name: 'list_keys',
   title: 'List keys',
-  description: 'Keys without their secrets, in the order in which they were made: all for owners and admins, their own for members.',
+  description: 'List keys without their secrets, in order of creation: all keys for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    agentId: identifier('from list_agents: only keys of this agent').optional(),
+    agentId: identifier('from list_agents; only keys of this agent').optional(),
     limit: pageLimit(50, 200, 'keys'),
     cursor: cursor(),
   }),

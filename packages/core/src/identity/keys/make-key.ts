@@ -23,7 +23,7 @@ export function* requireKeysFor(context: ToolContext, personId: string): Op<Pers
   if (!canCreateKeysFor(context, person)) {
     throw new GatewayError(
       'forbidden',
-      `${person.email} has an account: only they create and rotate keys for their agents, because a key sees what they see; others revoke keys`,
+      `${person.email} has an account: only they can create and rotate keys for their agents, because a key sees what they see; you can revoke keys`,
     );
   }
   return person;
@@ -45,7 +45,7 @@ function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<P
   yield* store.people.hold(viewer.orgId);
   const person = yield* store.people.find(viewer.orgId, personId);
   if (person) return person;
-  throw refusal('no_such_item', 'the person whom this agent belongs to was removed from the organization; add_person brings them back');
+  throw refusal('no_such_item', 'the owner of this agent was removed from the organization; add_person restores them');
 }
 
 /** Creates and stores a key, and notes it for the activity row. */

@@ -15,7 +15,7 @@ export const rotateKey = defineTool({
   name: 'rotate_key',
   title: 'Rotate key',
   description:
-    'Replace a key by a new one of the same agent, access and limits. The old one goes on for a while, so that its program can be changed. The new key is shown this once.',
+    'Replace a key with a new one with the same agent, access and limits. The old key works until the overlap ends, so that you can update its program. The new key is shown only once.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -26,10 +26,10 @@ export const rotateKey = defineTool({
       .min(0)
       .max(7 * dayMinutes)
       .default(dayMinutes)
-      .describe('how long the old key goes on'),
-    expiresAt: time.min(0).optional().describe('of the new key; default: as long from now on as the old one was made for'),
+      .describe('minutes for which the old key still works'),
+    expiresAt: time.min(0).optional().describe('expiry of the new key; default: the same lifetime as the old key, from now on'),
   }),
-  output: madeKeyShape.extend({ replaces: z.string(), replacedUntil: time.describe('when the old key ends') }),
+  output: madeKeyShape.extend({ replaces: z.string(), replacedUntil: time.describe('time when the old key ends') }),
   example: {
     input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r1', overlapMinutes: 60 },
     output: { ...madeKeyExample, replaces: 'key_01jd2x7q8me3k5w9t4v6b8n0r1', replacedUntil: keyExample.createdAt + 60 * minuteMs },

@@ -9,14 +9,14 @@ import { folderLimitShape, limitFields } from './key-fields.ts';
 export const whoami = defineTool({
   name: 'whoami',
   title: 'Who am I',
-  description: 'The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is.',
+  description: 'Return the organization, house rules, person, name, access, limits and expiry of this key, and the current time.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({}),
   output: named(
     'Identity',
-    'The key that makes the call: its organization, person and limits.',
+    'The key of the call: its organization, person and limits.',
     z.object({
       orgId: z.string(),
       orgName: z.string().nullable(),
@@ -30,13 +30,13 @@ export const whoami = defineTool({
       person: z.object({ name: z.string(), email: z.string() }).nullable(),
       limits: named(
         'KeyLimits',
-        'What limits a key.',
+        'Limits of a key.',
         z.object({
           tools: z.array(z.string()).nullable(),
           connections: z.array(z.string()).nullable(),
           folders: z.array(folderLimitShape).nullable(),
         }),
-      ).describe('what alone it may call and use; null: no limit'),
+      ).describe('all that the key can use; null: no limit'),
       now: z.string().describe('ISO 8601, UTC'),
     }),
   ),

@@ -7,7 +7,7 @@ import { madeLinkExample, madeLinkShape, makeLink } from './links.ts';
 export const createSetUpLink = defineTool({
   name: 'create_set_up_link',
   title: 'Create set-up link',
-  description: `Create the link with which the first owner sets up an account. It works once, for ${durationWords(linkLifetimeMs.set_up)}, as long as there is no account.`,
+  description: `Create the link for the first owner to set up an account. It works once, for ${durationWords(linkLifetimeMs.set_up)}, and only before any account exists.`,
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

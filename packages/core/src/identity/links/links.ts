@@ -12,7 +12,7 @@ import { hashSecret, makeSecret } from '../secrets/secret.ts';
 const pages: Record<LinkKind, string> = { set_up: 'set-up', invitation: 'invitation', reset: 'reset' };
 
 /** Secret of a link, as its page reads it from the address. */
-export const linkSecret = z.string().max(200).describe('what stands behind # in the link');
+export const linkSecret = z.string().max(200).describe('part of the link after the #');
 
 /** A new link. Its secret is shown only once. */
 export const madeLinkShape = z.object({ link: z.string(), expiresAt: time });
@@ -41,28 +41,28 @@ function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, se
 /** Finds the usable link with this secret. The holder of the secret learns why a link does not work. */
 export function* findLink(context: ToolContext, secret: string): Op<Link> {
   const link = yield* context.store.links.findByHash(hashSecret(secret));
-  if (!link) throw badLink('unknown', 'is not known here; copy it once more, all of it');
+  if (!link) throw badLink('unknown', 'is unknown; copy the whole link again');
   requireGood(context, link);
   return link;
 }
 
 /** Throws the reason if a link cannot be used any more. */
 export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
-  if (link.usedAt !== null) throw badLink('used', 'was used already; it works once');
-  if (link.revokedAt !== null) throw badLink('revoked', 'was taken back, or another one was made in its place');
-  if (link.expiresAt <= now) throw badLink('expired', 'is too old');
+  if (link.usedAt !== null) throw badLink('used', 'was already used; links work only once');
+  if (link.revokedAt !== null) throw badLink('revoked', 'was revoked or replaced by a newer one');
+  if (link.expiresAt <= now) throw badLink('expired', 'has expired');
 }
 
 /** Finds a link of one kind: a link opens only its own page. */
 export function* findLinkOf(context: ToolContext, kind: LinkKind, secret: string): Op<Link> {
   const link = yield* findLink(context, secret);
-  if (link.kind !== kind) throw badLink('other_page', `is for something else; open it at /app/${pages[link.kind]}`);
+  if (link.kind !== kind) throw badLink('other_page', `is of another type; open it at /app/${pages[link.kind]}`);
   return link;
 }
 
 /** Uses up a link. One of several concurrent attempts succeeds. */
 export function* useLink({ store, now }: ToolContext, link: Link): Op<void> {
-  if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was used already; it works once');
+  if (!(yield* store.links.use(link.id, now))) throw badLink('used', 'was already used; links work only once');
 }
 
 /** Fault of a link, as one word for the page. The message describes it. */

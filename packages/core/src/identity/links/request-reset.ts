@@ -11,7 +11,7 @@ export const requestReset = defineTool({
   name: 'request_reset',
   title: 'Request reset',
   description:
-    'Mail a link with which the account chooses a new password, within the hour. The answer is the same if there is no such account.',
+    'Send the account a link by email to choose a new password, valid for one hour. The answer is the same if there is no such account.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

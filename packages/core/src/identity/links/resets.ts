@@ -20,7 +20,7 @@ export function* accountOfReset({ store }: ToolContext, link: Link): Op<Account>
   const owned = yield* store.people.findByAccount(link.orgId, account.id);
   const isAlone = (yield* store.accounts.memberships(account.id)).length === 1;
   if (!maker || !owned || !isAlone || !mayManage(maker.role, owned.role))
-    throw badLink('ended', 'no longer works: its creator may not do this now');
+    throw badLink('ended', 'no longer works: its creator can no longer create such links');
   return account;
 }
 
@@ -40,6 +40,6 @@ export function* isOwnedHere({ store, caller }: ToolContext, { accountId }: Pers
 export function belongsElsewhere({ email }: Person): GatewayError {
   return new GatewayError(
     'forbidden',
-    `the account of ${email} belongs to other organizations too: its owner can sign in and do this, or the operator of this gateway`,
+    `the account of ${email} also belongs to other organizations: only its owner, after signing in, or the operator of this gateway can do this`,
   );
 }

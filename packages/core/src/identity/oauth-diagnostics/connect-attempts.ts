@@ -13,15 +13,15 @@ const said = z.record(z.string(), z.string());
 export const connectAttemptShape = z.object({
   startedAt: time,
   lastAt: time,
-  client: z.string().nullable().describe('as it calls itself'),
+  client: z.string().nullable().describe('name that the client reports'),
   clientId: z.string().nullable(),
   userAgent: z.string().nullable(),
-  email: z.string().nullable().describe('whose browser or grant it was; null before anybody signed in'),
+  email: z.string().nullable().describe('email address of the person of the browser or grant; null before sign-in'),
   state: z.enum(attemptStates),
-  step: z.enum(connectStepNames).describe('to which it came'),
-  reason: z.enum(attemptReasons).describe('why, for programs'),
+  step: z.enum(connectStepNames).describe('last step that was reached'),
+  reason: z.enum(attemptReasons).describe('reason code for programs'),
   why: z.string(),
-  change: z.string().nullable().describe('what to do; null where there is nothing to do'),
+  change: z.string().nullable().describe('what to change; null if nothing'),
   steps: z.array(z.object({ at: time, step: z.enum(connectStepNames), status: z.int(), asked: said, answered: said })),
 });
 
@@ -37,8 +37,8 @@ export const connectAttemptExample: ConnectAttempt = {
   state: 'stopped',
   step: 'authorization',
   reason: 'not_answered',
-  why: 'The page that asks for consent was opened, and no one has answered.',
-  change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
+  why: 'The consent page was opened, but not answered.',
+  change: `Sign in on that page and press Allow within ${durationWords(consentRequestMs)}; otherwise start again in the client.`,
   steps: [
     { at: 1_763_600_000_000, step: 'registration', status: 201, asked: { client_name: 'Claude Code' }, answered: {} },
     { at: 1_763_600_004_000, step: 'authorization', status: 303, asked: { scope: 'read' }, answered: {} },

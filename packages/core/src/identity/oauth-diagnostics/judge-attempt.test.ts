@@ -21,12 +21,12 @@ describe('an attempt', () => {
       state: 'connected',
       step: 'token',
       reason: 'connected',
-      why: 'It is signed in, and has called.',
+      why: 'It is signed in and has made calls.',
       change: null,
     });
     expect(judgeAttempt(steps, { ...by, key: { ...key, isGood: false } })).toMatchObject({
       state: 'stopped',
-      why: 'Its grant was ended, or its person left.',
+      why: 'Its grant was ended, or its person left the organization.',
     });
     const unused = { ...key, lastUsedAt: null };
     expect(judgeAttempt(steps, { ...by, key: unused })).toMatchObject({ state: 'stopped', step: 'token' });
@@ -47,11 +47,11 @@ describe('an attempt', () => {
 
   it('is judged by the last of equal steps', () => {
     const steps = [step('challenge', { status: 401 }), step('challenge', { at: 2, status: 401, asked: { shown: 'key' } })];
-    expect(judgeAttempt(steps, by)).toMatchObject({ step: 'challenge', why: 'It shows a key that is not good here.' });
+    expect(judgeAttempt(steps, by)).toMatchObject({ step: 'challenge', why: 'Its key is not valid here.' });
   });
 
   it.each([
-    ['registration', 'invalid_redirect_uri', 'must be https, this machine', 'refused_redirect'],
+    ['registration', 'invalid_redirect_uri', 'must be an https URL, this machine', 'refused_redirect'],
     ['authorization', 'invalid_redirect_uri', 'add it again', 'refused_client'],
     ['authorization', 'invalid_client', 'add it again', 'refused_client'],
     ['authorization', 'invalid_target', 'exactly https://gate.test/mcp', 'refused_address'],

@@ -67,13 +67,13 @@ export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {
   const refused = attempt.findLast((step) => step.step !== 'challenge');
   if (refused && isRefused(refused)) return { state: 'stopped', step: refused.step, ...sayRefused(refused, by) };
   if (key && key.lastUsedAt !== null)
-    return { state: 'connected', step: furthest.step, reason: 'connected', why: 'It is signed in, and has called.', change: null };
+    return { state: 'connected', step: furthest.step, reason: 'connected', why: 'It is signed in and has made calls.', change: null };
   if (key && attempt.some(({ step }) => step === 'connection'))
     return {
       state: 'connected',
       step: furthest.step,
       reason: 'not_called',
-      why: 'It is signed in, and has not called a tool yet.',
+      why: 'It is signed in, but has not called a tool yet.',
       change: null,
     };
   const isRecent = now - last.at < patienceMs;
@@ -82,10 +82,10 @@ export function judgeAttempt(attempt: Attempt, by: JudgedBy): Judged {
 
 const ended: Said = {
   reason: 'ended',
-  why: 'Its grant was ended, or its person left.',
-  change: 'Sign it in again, if it is still wanted.',
+  why: 'Its grant was ended, or its person left the organization.',
+  change: 'Sign in again if you still want it.',
 };
-const addAgain = 'Remove the server in the client and add it again: it then registers again.';
+const addAgain = 'Remove the server in the client and add it again, so that it registers again.';
 
 function orderOf({ step }: KeptStep): number {
   return connectStepNames.indexOf(step);
@@ -97,64 +97,64 @@ const reached: Record<ConnectStepName, (step: KeptStep, by: JudgedBy) => Said> =
     if (asked.shown === 'key')
       return {
         reason: 'wrong_key',
-        why: 'It shows a key that is not good here.',
-        change: `Give it a key that works, at ${baseUrl}/mcp/key, or none, so that it signs in.`,
+        why: 'Its key is not valid here.',
+        change: `Give it a valid key and the address ${baseUrl}/mcp/key, or no key, so that it signs in.`,
       };
     if (asked.shown === 'token')
       return {
         reason: 'wrong_token',
-        why: 'It shows a token that is over, or whose grant was ended.',
-        change: 'Most clients renew it by themselves; else sign it in again.',
+        why: 'Its token has expired, or its grant was ended.',
+        change: 'Most clients renew tokens themselves; if this one does not, sign in again.',
       };
     return {
       reason: 'did_not_look',
-      why: 'It was told where to sign in, and did not look there.',
-      change: `It may sign in nowhere: give it a key, at ${baseUrl}/mcp/key. Else see whether it reaches ${baseUrl}/.well-known/oauth-protected-resource/mcp.`,
+      why: 'It received the sign-in address, but did not request it.',
+      change: `It may not support sign-in: give it a key and the address ${baseUrl}/mcp/key. Otherwise check that it can reach ${baseUrl}/.well-known/oauth-protected-resource/mcp.`,
     };
   },
   metadata: () => ({
     reason: 'metadata_read',
-    why: 'It read how to sign in, and went no further.',
+    why: 'It read the sign-in metadata and then stopped.',
     change:
-      'Press what signs it in (Authenticate, Connect, Sign in). One that wants a client id and a secret cannot sign in here: leave both empty.',
+      'Press its sign-in button (Authenticate, Connect, Sign in). If it asks for a client ID and a secret, leave both empty: clients that require them cannot sign in here.',
   }),
   registration: (_, { baseUrl }) => ({
     reason: 'registered',
-    why: 'It registered, and no browser came to sign in.',
-    change: `Open the address that it shows, or let it open a browser, on a machine that reaches ${baseUrl}.`,
+    why: 'It registered, but no browser opened the sign-in page.',
+    change: `Open the address that it shows, or let it open a browser, on a machine that can reach ${baseUrl}.`,
   }),
   authorization: () => ({
     reason: 'not_answered',
-    why: 'The page that asks for consent was opened, and no one has answered.',
-    change: `Sign in on that page and press Allow, within ${durationWords(consentRequestMs)}; else begin again in the client.`,
+    why: 'The consent page was opened, but not answered.',
+    change: `Sign in on that page and press Allow within ${durationWords(consentRequestMs)}; otherwise start again in the client.`,
   }),
   consent: () => ({
     reason: 'not_returned',
-    why: 'It was allowed, and the browser did not go back to it.',
-    change: 'Begin again in the client, and leave the page open until the client says that it is connected.',
+    why: 'It was allowed, but the browser did not return to it.',
+    change: 'Start again in the client, and leave the page open until the client reports that it is connected.',
   }),
   return: ({ answered }) => ({
     reason: 'token_not_fetched',
-    why: `The browser was sent to ${answered.redirect_uri ?? 'the client'}, and the client did not come for its token.`,
+    why: `The browser was sent to ${answered.redirect_uri ?? 'the client'}, but the client did not request its token.`,
     change:
-      'Is the client still running? Where the answer goes to localhost, browser and client must be on one machine: not over SSH, nor in a container.',
+      'Check that the client is still running. If it redirects to localhost, browser and client must run on the same machine, not over SSH or in a container.',
   }),
   token: () => ({
     reason: 'token_unused',
-    why: 'It has a token, and has not come with it.',
-    change: 'Have the client list its tools, or start it again.',
+    why: 'It has a token, but has not used it.',
+    change: 'Let the client list its tools, or restart it.',
   }),
   connection: () => ({
     reason: 'not_called',
-    why: 'It came with its token, and has not called a tool.',
-    change: 'Have the client call a tool.',
+    why: 'It connected with its token, but has not called a tool.',
+    change: 'Let the client call a tool.',
   }),
   refresh: () => ({
     reason: 'renewed',
-    why: 'It renewed its token, and has not called.',
-    change: 'Have the client list its tools, or start it again.',
+    why: 'It renewed its token, but has not made a call.',
+    change: 'Let the client list its tools, or restart it.',
   }),
-  revocation: () => ({ reason: 'signed_out', why: 'It signed out by itself.', change: 'Sign it in again, if it is still wanted.' }),
+  revocation: () => ({ reason: 'signed_out', why: 'It signed out.', change: 'Sign in again if you still want it.' }),
 };
 
 function sayRefused({ step, answered, clientId }: KeptStep, { baseUrl }: JudgedBy): Said {
@@ -166,42 +166,42 @@ function sayRefused({ step, answered, clientId }: KeptStep, { baseUrl }: JudgedB
 
 /** Advice for a client that a document describes: adding it again does not make it register. */
 function changeForDocument({ host }: URL): string {
-  return `The gateway reads at ${host} who this client is: let it reach that, or set GATEHOUSE_OAUTH=registration, so that clients register themselves.`;
+  return `The gateway reads the description of this client from ${host}: allow it to reach that host, or set GATEHOUSE_OAUTH=registration, so that clients register themselves.`;
 }
 
 const requestOf: Record<ConnectStepName, string> = {
   challenge: 'call',
-  metadata: 'look at the metadata',
+  metadata: 'metadata request',
   registration: 'registration',
   authorization: 'authorization request',
-  consent: 'request for consent',
+  consent: 'consent request',
   return: 'return from the consent page',
-  token: 'request for a token',
+  token: 'token request',
   connection: 'call',
-  refresh: 'request to renew its token',
-  revocation: 'request to sign out',
+  refresh: 'token renewal request',
+  revocation: 'sign-out request',
 };
 
 type Change = Pick<Said, 'reason' | 'change'>;
 
 function changeFor(step: ConnectStepName, error: string, baseUrl: string): Change {
   if (error === 'temporarily_unavailable')
-    return { reason: 'refused_for_now', change: 'Wait as long as it says: too many such requests came from this address.' };
+    return { reason: 'refused_for_now', change: 'Wait as long as the answer states: too many such requests came from this address.' };
   if (error === 'invalid_target')
-    return { reason: 'refused_address', change: `Give the client exactly ${baseUrl}/mcp as the address of the server.` };
-  if (error === 'access_denied') return { reason: 'refused_by_person', change: 'Begin again in the client, and press Allow.' };
+    return { reason: 'refused_address', change: `Enter exactly ${baseUrl}/mcp as the server address in the client.` };
+  if (error === 'access_denied') return { reason: 'refused_by_person', change: 'Start again in the client, and press Allow.' };
   if (error === 'invalid_client' || (step === 'authorization' && error === 'invalid_redirect_uri'))
     return { reason: 'refused_client', change: addAgain };
   if (step === 'registration')
     return {
       reason: 'refused_redirect',
       change:
-        'Where it is sent back to must be https, this machine (localhost, 127.0.0.1, [::1]) or a program, without a fragment or a user name.',
+        'Its redirect URI must be an https URL, this machine (localhost, 127.0.0.1, [::1]) or the scheme of a program, without a fragment or user name.',
     };
   if (step === 'return')
     return {
       reason: 'refused_late',
-      change: `Answer in the browser that the client opened, and within ${durationWords(consentRequestMs)}; else begin again in the client.`,
+      change: `Answer in the browser that the client opened, within ${durationWords(consentRequestMs)}; otherwise start again in the client.`,
     };
   if (step === 'authorization') return { reason: 'refused_flow', change: 'Update the client: it must use the code flow with PKCE (S256).' };
   return { reason: 'refused_grant', change: 'Sign the client in again.' };

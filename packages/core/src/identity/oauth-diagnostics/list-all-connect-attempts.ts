@@ -6,7 +6,7 @@ import { connectAttemptExample, connectAttemptShape, findAttempts } from './conn
 export const listAllConnectAttempts = defineTool({
   name: 'list_all_connect_attempts',
   title: 'List all connect attempts',
-  description: 'Every client that signed in, or tried to, in the last day, with where it came from: also those in which no one signed in.',
+  description: 'List all sign-in attempts of clients in the last day with their address, including attempts in which nobody signed in.',
   audience: 'operator',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -10,7 +10,7 @@ export const listConnectAttempts = defineTool({
   name: 'list_connect_attempts',
   title: 'List connect attempts',
   description:
-    'Clients that signed in, or tried to, in the last day: how far each came, why it stopped and what to change. All of the organization for owners and admins, their own for members.',
+    'List sign-in attempts of clients in the last day: the last step of each, why it stopped and what to change. All attempts of the organization for owners and admins, their own for members.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -25,7 +25,7 @@ const knownOf = new WeakMap<Store, Map<string, TokenKey>>();
  */
 export function* findTokenKey(store: Store, { token }: TokenCredential, now: number): Op<TokenKey> {
   const found = form.isWellFormed(token) ? yield* lookUp(store, hashSecret(token)) : undefined;
-  if (!found) throw unauthorized('this access token is not known here; sign in again');
+  if (!found) throw unauthorized('this access token is unknown; sign in again');
   if (found.expiresAt <= now) throw unauthorized('this access token has expired; refresh it');
   return found;
 }

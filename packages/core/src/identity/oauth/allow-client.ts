@@ -22,14 +22,14 @@ export const allowClient = defineTool({
   name: 'allow_client',
   title: 'Allow client',
   description:
-    'Let a client that asks for it act for you in this organization, from now on and until its grant ends. It is listed under Agents, where it can be ended at once.',
+    'Allow a requesting client to act for you in this organization until its grant ends. It is listed under Agents, where you can end it at once.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     requestId,
     access: z.enum(accessLevels),
-    expiresInDays: z.int().min(1).max(3650).optional().describe('default: until it is ended'),
+    expiresInDays: z.int().min(1).max(3650).optional().describe('default: until you end it'),
     folders: limitArguments.folders,
   }),
   output: answeredShape.extend({ agentId: z.string() }),
@@ -47,7 +47,7 @@ export const allowClient = defineTool({
     const { record, request } = yield* findClientRequest(context, requestId);
     yield* requireClientHost(context, request.redirectUri);
     if (access === 'write' && request.access === 'read')
-      throw refusal('invalid_argument', 'this client asked for read access only: allow it to read');
+      throw refusal('invalid_argument', 'this client requested only read access: allow read access');
     const expiresAt = expiresInDays === undefined ? null : context.now + expiresInDays * dayMs;
     const limits = yield* chooseLimits(context, person, { folders });
     const { agentId, keyId } = yield* makeGrant(context, request, { access, expiresAt, limits });
@@ -107,5 +107,5 @@ function* freeName({ store, viewer: { orgId, personId } }: ToolContext, clientNa
     const candidate = number === 1 ? clientName : `${clientName} ${number}`;
     if (!(yield* store.agents.findByName(orgId, personId, candidate))) return candidate;
   }
-  throw new GatewayError('forbidden', `you have too many agents called ${JSON.stringify(clientName)}; remove some of them first`);
+  throw new GatewayError('forbidden', `you have too many agents with the name ${JSON.stringify(clientName)}; remove some of them first`);
 }

@@ -13,10 +13,10 @@ export const clientHost = z
   .transform((text) => text.trim().toLowerCase())
   .refine((text) => form.test(text), {
     error:
-      'must be a host such as claude.ai, localhost for programs on the machine of the person, or the scheme of a program such as cursor:',
+      'must be a host such as claude.ai, localhost for programs on the machine of the person, or the URL scheme of a program such as cursor:',
   })
   .describe(
-    'such as claude.ai; localhost for programs on the machine of the person; cursor: for a program that opens addresses of its own',
+    'host such as claude.ai; localhost for programs on the machine of the person; or a URL scheme such as cursor: for a program that has its own',
   );
 
 /** Host that a client belongs to, by the address of its answers. A client's own claims prove nothing, but that address is real. */
@@ -33,6 +33,6 @@ export function* requireClientHost({ store, viewer: { orgId } }: ToolContext, re
   if (hosts.length === 0 || hosts.includes(host)) return;
   throw new GatewayError(
     'forbidden',
-    `the owners of this organization let clients of ${hosts.join(', ')} be allowed and no others; the answer of this one goes to ${host}`,
+    `the owners of this organization only allow clients of ${hosts.join(', ')}; this client redirects to ${host}`,
   );
 }

@@ -27,15 +27,15 @@ export const maxClientName = 76;
 export type ClientRequestOutcome = { refused: true } | { accountId: string; orgId: string; keyId: string; access: AccessLevel };
 
 /** Identifier of the request, in the address of the consent page. */
-export const requestId = z.string().min(16).max(64).describe('from the address of the page that the client opened');
+export const requestId = z.string().min(16).max(64).describe('from the URL of the page that the client opened');
 
 /** Finds a request that is not answered yet. */
 export function* findClientRequest(context: ToolContext, id: string): Op<{ record: OauthRecord; request: ClientRequest }> {
   const record = yield* context.store.oauthRecords.find('request', hashSecret(id));
   if (!record || record.expiresAt <= context.now)
-    throw refusal('link_not_good', 'this sign-in is unknown or has expired; start again in the program that you came from');
+    throw refusal('link_not_good', 'this sign-in is unknown or has expired; start again in the client');
   const request = requestOf(record);
-  if (request.outcome) throw refusal('link_not_good', 'this sign-in was already answered; start again in the program that you came from');
+  if (request.outcome) throw refusal('link_not_good', 'this sign-in was already answered; start again in the client');
   return { record, request };
 }
 
@@ -91,14 +91,14 @@ function requestOf({ payload }: Pick<OauthRecord, 'payload'>): ClientRequest & {
   return payload.request as ClientRequest & { continueAt: string };
 }
 
-export const answeredShape = z.object({ continueAt: z.string().describe('where the browser goes on, to return to the client') });
+export const answeredShape = z.object({ continueAt: z.string().describe('URL where the browser continues to return to the client') });
 
 export const clientRequestShape = z.object({
-  clientName: z.string().describe('as the client calls itself'),
-  clientHost: z.string().nullable().describe('whose the client is: the host that describes it; null for one that only says so itself'),
-  redirectTo: z.string().describe('where the answer goes: a host, or the program of a scheme'),
-  access: z.enum(['read', 'write']).describe('what it asks for'),
-  search: z.enum(keySearches).describe('what its search will do where a call does not say'),
+  clientName: z.string().describe('name that the client reports'),
+  clientHost: z.string().nullable().describe('host that publishes the description of the client; null if the client only describes itself'),
+  redirectTo: z.string().describe('target of the redirect: a host, or the URL scheme of a program'),
+  access: z.enum(['read', 'write']).describe('requested access level'),
+  search: z.enum(keySearches).describe('search mode for calls that do not specify one'),
   expiresAt: time,
 });
 

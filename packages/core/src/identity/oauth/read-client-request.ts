@@ -5,7 +5,7 @@ import { clientRequestFields, clientRequestShape, findClientRequest, openClientR
 export const readClientRequest = defineTool({
   name: 'read_client_request',
   title: 'Read client request',
-  description: 'Which client asks to act for the signed-in person, and what it asks for.',
+  description: 'Return the request of a client to act for the signed-in person: the client and the requested access.',
   audience: 'account',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

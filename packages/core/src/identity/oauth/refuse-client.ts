@@ -5,7 +5,7 @@ import { answerClientRequest, answeredShape, findClientRequest, requestId } from
 export const refuseClient = defineTool({
   name: 'refuse_client',
   title: 'Refuse client',
-  description: 'Refuse what a client asks for. It is told so, and gets nothing.',
+  description: 'Refuse the request of a client. The client is notified and gets no access.',
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

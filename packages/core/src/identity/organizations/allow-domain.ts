@@ -6,7 +6,7 @@ export const allowDomain = defineTool({
   name: 'allow_domain',
   title: 'Allow domain',
   description:
-    'Let people join as members who sign in with the company and have a verified email address of this domain. organization_settings lists the domains.',
+    'Let people with a verified email address of this domain join as members through company sign-in. organization_settings lists the domains.',
   audience: 'person',
   access: 'write',
   role: 'owner',

@@ -8,6 +8,6 @@ export const domain = z
   .refine((text) => /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text), {
     error: 'must be a domain, such as example.com',
   })
-  .describe('such as example.com, without subdomains of it');
+  .describe('domain such as example.com; its subdomains are not included');
 
 export const allowedDomainsShape = z.object({ allowedDomains: z.array(z.string()) });

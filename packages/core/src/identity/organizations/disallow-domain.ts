@@ -5,7 +5,7 @@ import { allowedDomainsShape, domain } from './allowed-domains.ts';
 export const disallowDomain = defineTool({
   name: 'disallow_domain',
   title: 'Disallow domain',
-  description: 'Stop letting people join by an address of this domain. Members who joined stay.',
+  description: 'Stop letting people join with an address of this domain. People who have joined remain members.',
   audience: 'person',
   access: 'write',
   role: 'owner',

@@ -5,7 +5,7 @@ import { organizationExample, organizationShape } from './organization-fields.ts
 export const listOrganizations = defineTool({
   name: 'list_organizations',
   title: 'List organizations',
-  description: 'Every organization of this installation.',
+  description: 'List all organizations of this installation.',
   audience: 'operator',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

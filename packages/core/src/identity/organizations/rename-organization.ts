@@ -7,7 +7,7 @@ import { organizationExample } from './organization-fields.ts';
 export const renameOrganization = defineTool({
   name: 'rename_organization',
   title: 'Rename organization',
-  description: 'Give the organization another name.',
+  description: 'Rename the organization.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -7,7 +7,7 @@ export const setAgentsReadOnly = defineTool({
   name: 'set_agents_read_only',
   title: 'Set agents read-only',
   description:
-    'Hold all agents of the organization to reading, or let them write again: while it is on, each key is a read key, also for tools of services. It applies from their next calls. A call that is at a service already ends as it would.',
+    'Make all agents of the organization read-only, or let them write again. While this is on, every key has only read access, also to tools of services. It applies from the next calls. Calls already sent to a service are not stopped.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -6,7 +6,7 @@ export const setClientHosts = defineTool({
   name: 'set_client_hosts',
   title: 'Set client hosts',
   description:
-    'Say whose clients may be allowed to act for people of this organization, by where the answer of a sign-in goes. The list takes the place of the one before; an empty one lets any client be allowed. What was allowed before goes on: it is ended under Agents.',
+    'Set the hosts of clients that people can allow to act for them in this organization, by the host of the redirect URI. Replaces the previous list; an empty list permits any client. Existing grants keep working; end them under Agents.',
   audience: 'person',
   access: 'write',
   role: 'owner',

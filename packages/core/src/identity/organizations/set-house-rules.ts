@@ -17,7 +17,7 @@ export const setHouseRules = defineTool({
   name: 'set_house_rules',
   title: 'Set house rules',
   description:
-    'Set the text that every agent of the organization gets on connecting and from whoami. It replaces the previous text. An empty text removes it.',
+    'Set the text that every agent of the organization receives when it connects and from whoami. Replaces the previous text; an empty text removes it.',
   audience: 'person',
   access: 'write',
   role: 'admin',

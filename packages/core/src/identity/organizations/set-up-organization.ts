@@ -21,7 +21,7 @@ export const setUpOrganization = defineTool({
   name: 'set_up_organization',
   title: 'Set up organization',
   description:
-    'Make sure that an organization with this owner exists: create it, claim the one that was made by itself, or return it as it is. Without a name: make one by itself if there is none.',
+    'Ensure that an organization with this owner exists: create it, claim the automatically created one, or return it unchanged. Without a name, create one automatically if none exists.',
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -19,7 +19,7 @@ const maxPasskeys = 20;
 export const addPasskey = defineDiscoveryTool({
   name: 'add_passkey',
   title: 'Add passkey',
-  description: 'Add what a browser made with the options of begin_passkey: from now on it signs this account in.',
+  description: 'Add a passkey that a browser created with the options of begin_passkey. From now on it can sign in to this account.',
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -47,7 +47,7 @@ export const addPasskey = defineDiscoveryTool({
     return { site, name, passkey, challenge: isOurs ? challenge : undefined };
   },
   async runOutside(_context, { site, challenge, passkey }) {
-    if (challenge === undefined) return new Error('its challenge was used, is too old, or is of another account');
+    if (challenge === undefined) return new Error('its challenge was already used, has expired, or belongs to another account');
     return await verifyRegistration(site, challenge, passkey);
   },
   *conclude(context, { name }, made) {
@@ -71,6 +71,6 @@ function* keep(context: ToolContext, name: string, made: NewCredential): Op<Para
 
 /** Error for a passkey that was not accepted. The cause is the fault; the person must try again. */
 function notAccepted(cause: Error): GatewayError {
-  const message = `this passkey was not accepted: ${cause.message}; call begin_passkey and let the browser make one once more`;
+  const message = `this passkey was not accepted: ${cause.message}; call begin_passkey and let the browser create another one`;
   return new GatewayError('invalid_request', message, { reason: 'wrong_passkey', cause });
 }

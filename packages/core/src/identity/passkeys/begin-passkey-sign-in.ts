@@ -10,7 +10,7 @@ import { challengeExample, challengeMs, requestOptionsShape } from './passkey-fi
 export const beginPasskeySignIn = defineTool({
   name: 'begin_passkey_sign_in',
   title: 'Begin passkey sign-in',
-  description: `What a browser asks for a passkey with, of whichever account, within ${durationWords(challengeMs)}; sign_in_passkey takes what it signed.`,
+  description: `Return the options for a browser to request a passkey of any account, valid for ${durationWords(challengeMs)}. Pass the signed result to sign_in_passkey.`,
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

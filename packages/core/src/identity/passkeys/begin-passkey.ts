@@ -11,7 +11,7 @@ const parameters = passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const
 export const beginPasskey = defineDiscoveryTool({
   name: 'begin_passkey',
   title: 'Begin passkey',
-  description: `What a browser makes a passkey of this account with, within ${durationWords(challengeMs)}; add_passkey takes what it made.`,
+  description: `Return the options for a browser to create a passkey of this account, valid for ${durationWords(challengeMs)}. Pass the result to add_passkey.`,
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

@@ -7,7 +7,7 @@ import { passkeyExample, passkeyFields, passkeyShape } from './passkey-fields.ts
 export const listPasskeys = defineTool({
   name: 'list_passkeys',
   title: 'List passkeys',
-  description: 'The passkeys of this account, and why none can be added where that is so.',
+  description: 'List the passkeys of this account, and the reason if none can be added.',
   audience: 'account',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -23,7 +23,7 @@ interface Prepared {
 export const signInPasskey = defineDiscoveryTool({
   name: 'sign_in_passkey',
   title: 'Sign in with a passkey',
-  description: 'Sign this browser in with what a passkey signed of the options of begin_passkey_sign_in.',
+  description: 'Sign this browser in with a passkey that signed the options of begin_passkey_sign_in.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -70,9 +70,9 @@ export const signInPasskey = defineDiscoveryTool({
 });
 
 async function verify({ site, assertion, challenge, passkey }: Prepared): Promise<number | Error> {
-  if (challenge === undefined) return new Error('its challenge was used, is too old, or was made for something else');
-  if (!passkey) return new Error('nobody has this passkey');
-  if (assertion.response.userHandle !== userHandle(passkey.accountId)) return new Error('it names another account than its own');
+  if (challenge === undefined) return new Error('its challenge was already used, has expired, or was created for another purpose');
+  if (!passkey) return new Error('no account has this passkey');
+  if (assertion.response.userHandle !== userHandle(passkey.accountId)) return new Error('it names another account');
   return await verifyAssertion(site, challenge, passkey, assertion);
 }
 

@@ -46,7 +46,7 @@ export async function verifyAssertion(
       credential: { id: credentialId.toString('base64url'), publicKey: new Uint8Array(publicKey), counter },
       requireUserVerification: true,
     });
-    if (!verified) throw new Error('the signature is not by the key of this passkey');
+    if (!verified) throw new Error('the signature does not match the key of this passkey');
     return authenticationInfo.newCounter;
   });
 }
@@ -65,7 +65,7 @@ async function refuseCertificates({ response }: Registration): Promise<void> {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   if (format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)) return;
-  throw new Error(`an attestation of the form ${format} was not asked for`);
+  throw new Error(`attestation format ${format} was not requested`);
 }
 
 /** Returns the library's error as a value: it throws for faults of the browser's data, which are the caller's faults. */

@@ -12,7 +12,7 @@ import { changedPerson, holdPeople } from './change-people.ts';
 export const addPerson = defineTool({
   name: 'add_person',
   title: 'Add person',
-  description: 'Add a person to the organization, or bring back one who was removed.',
+  description: 'Add a person to the organization, or restore a removed person.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -11,9 +11,9 @@ export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
   yield* store.people.hold(viewer.orgId);
   if (caller.personId === null) return;
   const self = yield* store.people.find(viewer.orgId, caller.personId);
-  if (!self) throw new GatewayError('unauthorized', 'you were removed from the organization in the meantime; ask one of its owners');
+  if (!self) throw new GatewayError('unauthorized', 'you have been removed from the organization; ask one of its owners');
   if (self.role !== caller.role)
-    throw new GatewayError('forbidden', `your role changed to ${self.role} in the meantime; try again if it still allows this`);
+    throw new GatewayError('forbidden', `your role has changed to ${self.role}; try again if it still allows this`);
 }
 
 /** Answer of a tool that changed a person. Notes the person for the activity row. */

@@ -64,7 +64,7 @@ export const createResetLink = defineTool({
 function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {
     if (context.ports.mailer) return;
-    throw new GatewayError('forbidden', 'you cannot create a link to your own account: change your password under Account');
+    throw new GatewayError('forbidden', 'you cannot create a link for your own account: change your password under Account');
   }
   if (yield* isOwnedHere(context, person)) return;
   if (context.ports.mailer && context.caller.role === 'owner') return;

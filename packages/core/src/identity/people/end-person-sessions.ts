@@ -8,7 +8,7 @@ import { personByEmail } from './find-person.ts';
 export const endPersonSessions = defineTool({
   name: 'end_person_sessions',
   title: 'Sign person out',
-  description: 'Sign every browser of a person out. They sign in again with their password.',
+  description: 'Sign a person out of every browser. They can sign in again.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -10,7 +10,7 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
   if (!person || person.removedAt !== null) {
     throw refusal(
       'no_such_item',
-      `no one in this organization has the address ${address}; list_people shows who is there, add_person adds someone`,
+      `no person in this organization has the address ${address}; list_people lists people, add_person adds a person`,
     );
   }
   return person;

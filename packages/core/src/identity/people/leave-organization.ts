@@ -10,7 +10,7 @@ import { findSuccessor, successorEmail } from './successor.ts';
 export const leaveOrganization = defineTool({
   name: 'leave_organization',
   title: 'Leave organization',
-  description: 'Leave this organization. Your keys are revoked, and what you created stays. The last owner cannot leave.',
+  description: 'Leave this organization. Your keys are revoked, and your work is kept. The last owner cannot leave.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -21,7 +21,7 @@ export const leaveOrganization = defineTool({
     const { store, viewer } = context;
     yield* holdPeople(context);
     const person = yield* store.people.find(viewer.orgId, viewer.personId);
-    if (!person) throw unauthorized('you were removed from the organization in the meantime; ask one of its owners');
+    if (!person) throw unauthorized('you have been removed from the organization; ask one of its owners');
     yield* requireAnotherOwner(store, person);
     const successor = yield* findSuccessor(context, person, successorEmail);
     changedPerson(context, yield* endMembership(context, person, successor));

@@ -8,7 +8,8 @@ import { personByEmail } from './find-person.ts';
 export const listBelongings = defineTool({
   name: 'list_belongings',
   title: 'List belongings',
-  description: 'How much a person has in this organization: what a successor takes over when they leave, and what ends with them.',
+  description:
+    'Count the belongings of a person in this organization: those that a successor takes over when they leave, and those that end.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -28,7 +29,7 @@ export const listBelongings = defineTool({
   *run(context, { email }) {
     const person = yield* personByEmail(context, email);
     if (!mayActFor(context.caller, person.id))
-      throw new GatewayError('forbidden', 'members can see only what belongs to them; ask an owner or an admin');
+      throw new GatewayError('forbidden', 'members can only see their own belongings; ask an owner or an admin');
     return yield* context.store.people.belongings(person, context.now);
   },
 });

@@ -9,7 +9,7 @@ import { nextCursor } from '../../kernel/schema/shapes.ts';
 export const listMembers = defineTool({
   name: 'list_members',
   title: 'List members',
-  description: "List the organization's people: whom tasks can be assigned to, by e-mail.",
+  description: "List the organization's people. Assign tasks to them by email address.",
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -8,7 +8,7 @@ import { nextCursor } from '../../kernel/schema/shapes.ts';
 export const listPeople = defineTool({
   name: 'list_people',
   title: 'List people',
-  description: 'The people of the organization, in the order in which they were added.',
+  description: 'List the people of the organization, in order of addition.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -11,7 +11,7 @@ export const removePerson = defineTool({
   name: 'remove_person',
   title: 'Remove person',
   description:
-    'Remove a person from the organization. Their keys are revoked and their sessions end here, at once; what they created stays. list_belongings tells what a successor would take over.',
+    'Remove a person from the organization. Their keys are revoked and their sessions here end at once; their work is kept. list_belongings counts what a successor would take over.',
   audience: 'person',
   access: 'write',
   role: 'admin',

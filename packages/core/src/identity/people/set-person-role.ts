@@ -9,7 +9,7 @@ import { personByEmail } from './find-person.ts';
 export const setPersonRole = defineTool({
   name: 'set_person_role',
   title: 'Change role',
-  description: 'Make a person owner, admin or member. The last owner stays one.',
+  description: 'Make a person owner, admin or member. The last owner cannot be changed.',
   audience: 'person',
   access: 'write',
   role: 'admin',

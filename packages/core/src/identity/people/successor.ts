@@ -7,11 +7,12 @@ import { personByEmail } from './find-person.ts';
 /** Person who takes over from a removed one. */
 export const successorEmail = email
   .optional()
-  .describe('who takes over their folders, open tasks and connections; without it all of that stays theirs');
+  .describe('person who takes over their folders, open tasks and connections; default: nobody, all of it stays theirs');
 
 export function* findSuccessor(context: ToolContext, leaving: Person, address: string | undefined): Op<Person | undefined> {
   if (address === undefined) return undefined;
   const successor = yield* personByEmail(context, address);
-  if (successor.id === leaving.id) throw refusal('invalid_argument', 'successorEmail is the person who leaves; name someone else');
+  if (successor.id === leaving.id)
+    throw refusal('invalid_argument', 'argument "successorEmail" names the person who leaves; name another person');
   return successor;
 }

@@ -5,7 +5,7 @@ import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 
 /** Refuses an action on a person whom the caller may not manage. */
 export function requireManaged({ caller }: Pick<ToolContext, 'caller'>, { email, role }: Pick<Person, 'email' | 'role'>): void {
-  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner may do this; ask one of them`);
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', `${email} is ${role}: only an owner can do this; ask one of them`);
 }
 
 /** Person whose agents and keys a list shows: a member's own. Undefined shows those of all people, to owners and admins. */
@@ -21,11 +21,11 @@ export function* refuseKeysOfOwners({ store, caller, viewer }: ToolContext, pers
   if (caller.personId === personId) return;
   const person = yield* store.people.find(viewer.orgId, personId);
   if (person && !mayGiveKeysOf(caller, person))
-    throw new GatewayError('forbidden', 'only owners create, change and remove agents and keys that act for an owner; ask one of them');
+    throw new GatewayError('forbidden', 'only owners can create, change and remove agents and keys that act for an owner; ask one of them');
 }
 
 export function onlyOwnersMakeOwners({ caller }: ToolContext, role: Person['role']): void {
-  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', 'only an owner can make someone an owner; ask one of them');
+  if (!mayManage(caller.role, role)) throw new GatewayError('forbidden', 'only an owner can make another person an owner; ask one of them');
 }
 
 export function* refuseLastOwner({ store, caller }: ToolContext, person: Person): Op<void> {
@@ -38,5 +38,5 @@ export function* requireAnotherOwner(store: Store, { orgId, id, email, role }: P
   if (role !== 'owner') return;
   const people = yield* store.people.list(orgId);
   if (people.some((other) => other.role === 'owner' && other.id !== id)) return;
-  throw refusal('last_owner', `${email} is the last owner: make someone else an owner first`);
+  throw refusal('last_owner', `${email} is the last owner: make another person an owner first`);
 }

@@ -75,7 +75,7 @@ function encode(salt: Buffer, tag: Buffer): string {
 
 function decode(stored: string) {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('a stored password has a form that is not known');
+  if (salt === undefined || tag === undefined) throw new Error('a stored password has an unknown format');
   return {
     memory: Number(memory),
     passes: Number(passes),

@@ -11,7 +11,7 @@ export const newPassword = z
   .string()
   .min(shortestPassword)
   .max(maxPassword)
-  .refine((text) => new Set(text).size > 3, { error: 'must be harder to guess than a few letters repeated' })
+  .refine((text) => new Set(text).size > 3, { error: 'must be harder to guess than a few repeated characters' })
   .describe(`at least ${shortestPassword} characters`);
 
 /** A password to check. No rules apply to it. */

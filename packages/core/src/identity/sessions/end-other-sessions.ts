@@ -5,7 +5,7 @@ import { ownAccount, sessionOf } from './signed-in.ts';
 export const endOtherSessions = defineTool({
   name: 'end_other_sessions',
   title: 'End other sessions',
-  description: 'Sign every browser of this account out but this one.',
+  description: 'Sign out every browser of this account except this one.',
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },

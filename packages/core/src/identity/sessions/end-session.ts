@@ -9,7 +9,7 @@ import { sessionOf } from './signed-in.ts';
 export const endSession = defineTool({
   name: 'end_session',
   title: 'End session',
-  description: 'Sign another browser of this account out, or this one.',
+  description: 'Sign out one browser of this account: another one, or this one.',
   audience: 'account',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

@@ -7,7 +7,7 @@ import { sessionOf } from './signed-in.ts';
 export const listSessions = defineTool({
   name: 'list_sessions',
   title: 'List sessions',
-  description: 'The browsers that this account is signed in with.',
+  description: 'List the browsers that are signed in to this account.',
   audience: 'account',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -15,7 +15,7 @@ import { ownAccount, sessionOf } from './signed-in.ts';
 export const myAccount = defineTool({
   name: 'my_account',
   title: 'My account',
-  description: 'Who is signed in, with which session, and the organizations that the account belongs to.',
+  description: 'Return the signed-in account with its session and organizations.',
   audience: 'account',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -25,7 +25,7 @@ export const myAccount = defineTool({
     organizations: z.array(
       membershipShape.extend({
         agentsReadOnly: z.boolean(),
-        logPosition: z.string().describe('where its stream of changes goes on behind this'),
+        logPosition: z.string().describe('position from which its stream of changes continues after this answer'),
       }),
     ),
     session: sessionShape,

@@ -42,6 +42,6 @@ export function* tellSignedIn({ store, notes }: ToolContext, account: Account): 
 
 /** Cookies of the call. These tools are called only by browsers: no other entrance has callers for them. */
 export function browserOf({ effects: { browser } }: Pick<ToolContext, 'effects'>): NonNullable<ToolContext['effects']['browser']> {
-  if (!browser) throw new Error('a tool for browsers was called by none');
+  if (!browser) throw new Error('a tool for browsers was called without a browser');
   return browser;
 }

@@ -45,13 +45,13 @@ export function* findSession(
 }
 
 function notAMember(): GatewayError {
-  return new GatewayError('forbidden', 'your account does not belong to this organization; my_account lists those it belongs to', {
+  return new GatewayError('forbidden', 'your account does not belong to this organization; my_account lists its organizations', {
     reason: 'not_a_member',
   });
 }
 
 const faultMessage: Record<SessionFault, string> = {
-  unknown: 'this session is not known here; sign in',
-  ended: 'this session was ended; sign in again',
-  expired: 'this session is over; sign in again',
+  unknown: 'this session is unknown; sign in',
+  ended: 'this session has ended; sign in again',
+  expired: 'this session has expired; sign in again',
 };

@@ -9,7 +9,7 @@ import { beginReauthentication, concludeReauthentication, ownPassword, runReauth
 export const changeEmail = defineDiscoveryTool({
   name: 'change_email',
   title: 'Change e-mail address',
-  description: 'Change the address that this account signs in with. Organizations go on knowing the person by the address they invited.',
+  description: 'Change the address that this account signs in with. Organizations still see the address that they invited.',
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -6,7 +6,7 @@ import { ownAccount } from '../sessions/signed-in.ts';
 export const changeName = defineTool({
   name: 'change_name',
   title: 'Change name',
-  description: 'Change how this person is called, in every organization of the account.',
+  description: 'Change the name of this person in every organization of the account.',
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -10,7 +10,7 @@ export const changePassword = defineDiscoveryTool({
   name: 'change_password',
   title: 'Change password',
   description:
-    'Change the password of this account, or choose its first one. This browser gets a new session, and every other one is signed out.',
+    'Change the password of this account, or choose its first one. Gives this browser a new session and signs out every other browser.',
   audience: 'account',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

@@ -45,8 +45,8 @@ export function* countGuess(context: ToolContext, { email, known, asksForMail }:
     email: known === undefined ? subjectOf(email, ...kind) : null,
     address: address === undefined ? null : subjectOf(address),
   };
-  if (asksForMail) yield* requireTriesLeft(context, subjects, maxMails, 'mails were asked for');
-  else yield* requireTriesLeft(context, subjects, maxFailures, 'wrong passwords', ', or ask for a link to reset the password');
+  if (asksForMail) yield* requireTriesLeft(context, subjects, maxMails, 'emails were requested');
+  else yield* requireTriesLeft(context, subjects, maxFailures, 'wrong passwords', ', or request a link to reset the password');
   return yield* addGuess(context, subjects, known !== undefined);
 }
 

@@ -12,7 +12,7 @@ export const stepUpMaxAgeMs = 10 * minuteMs;
 /** Argument of tools that change the sign-in of an account: a stolen session alone must not be enough to keep the account. */
 export const ownPassword = password
   .optional()
-  .describe(`the password of this account; one that has none must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
+  .describe(`password of this account; an account without one must have signed in within the last ${durationWords(stepUpMaxAgeMs)}`);
 
 /** Proof that the session still belongs to the person who signed in: the password, or a very recent sign-in. */
 export interface Reauthentication {
@@ -48,7 +48,7 @@ export function* concludeReauthentication(context: ToolContext, { account, given
 
 function signInAgain() {
   return unauthorized(
-    `Sign in again, then do this within ${durationWords(stepUpMaxAgeMs)}: this account has no password to ask for instead`,
+    `Sign in again, then do this within ${durationWords(stepUpMaxAgeMs)}: this account has no password that you could give instead`,
     'sign_in_again',
   );
 }

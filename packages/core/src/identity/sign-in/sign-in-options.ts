@@ -7,15 +7,15 @@ export const signInOptions = defineTool({
   name: 'sign_in_options',
   title: 'Sign-in options',
   description:
-    'What the page to sign in can offer: whether request_reset mails a link to a person who forgot the password, whether begin_company_sign_in leads to a company, and to which, and why there are no passkeys.',
+    'Return the options of the sign-in page: password reset by email (request_reset), company sign-in (begin_company_sign_in) with its host, and the reason if passkeys cannot be used.',
   audience: 'visitor',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({}),
   output: z.object({
     mailsResets: z.boolean(),
-    companyHost: z.string().nullable().describe('the host of its issuer; null where company sign-in is not set up'),
-    noPasskeys: z.string().nullable().describe('why passkeys cannot be used; null if they can'),
+    companyHost: z.string().nullable().describe('host of the issuer; null if company sign-in is not set up'),
+    noPasskeys: z.string().nullable().describe('reason why passkeys cannot be used; null if they can'),
   }),
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: {}, output: { mailsResets: true, companyHost: 'login.example.com', noPasskeys: null } },

@@ -9,7 +9,7 @@ import { beginCheck, concludeCheck, runCheck } from './check-password.ts';
 export const signIn = defineDiscoveryTool({
   name: 'sign_in',
   title: 'Sign in',
-  description: 'Sign this browser in with an e-mail address and a password.',
+  description: 'Sign this browser in with an email address and a password.',
   audience: 'visitor',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
