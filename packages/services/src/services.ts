@@ -100,7 +100,7 @@ export function createServices({
       const listed = await pool.list(target, call.signal, isNobody);
       if (isNobody && (!listed || listed.tools.length === 0)) return { tools: [], needsAccount: true };
       if (!listed || listed.tools.length === 0)
-        throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools; check that this is its address'));
+        throw asThrown(target.service, new ServiceFailure('failed', 'offers no tools; check its address'));
       return listed;
     }
     try {

@@ -89,5 +89,5 @@ export function createCheckQueue({ quick, patient, confined, waitMs, clock = () 
 }
 
 function noPlace() {
-  return overloaded('the gateway is busy checking the arguments of other calls, and nothing was sent; try again in a second');
+  return overloaded('the gateway is busy checking arguments of other calls; nothing was sent; try again in a second');
 }

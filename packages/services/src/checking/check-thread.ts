@@ -55,7 +55,7 @@ export function createCheckThread({ compileMs, jobMs, idleMs, start = startWorke
       },
       outOfMemory: () => outOf('memory'),
       patienceMs: jobMs,
-      late: () => overloaded('the gateway is too busy to check these arguments, and nothing was sent; try again in a second'),
+      late: () => overloaded('the gateway is too busy to check these arguments; nothing was sent; try again in a second'),
     });
   }
 

@@ -17,19 +17,19 @@ function describeError({ instancePath, keyword, params, message }: ErrorObject):
     case 'required':
       return { path: inner(params.missingProperty), message: 'is required' };
     case 'additionalProperties':
-      return { path: inner(params.additionalProperty), message: 'is not known' };
+      return { path: inner(params.additionalProperty), message: 'is unknown' };
     case 'unevaluatedProperties':
-      return { path: inner(params.unevaluatedProperty), message: 'is not known' };
+      return { path: inner(params.unevaluatedProperty), message: 'is unknown' };
     case 'enum':
       return { path: instancePath, message: `must be one of ${JSON.stringify(params.allowedValues).slice(1, -1).slice(0, 300)}` };
     case 'const':
       return { path: instancePath, message: `must be ${JSON.stringify(params.allowedValue).slice(0, 300)}` };
     default:
-      return { path: instancePath, message: message ?? `does not fit "${keyword}"` };
+      return { path: instancePath, message: message ?? `does not match "${keyword}"` };
   }
 }
 
 /** Replaces all faults if the schema cannot be checked. */
 export function unusable(why: string): ArgumentFault {
-  return { path: '', message: `cannot be checked, because the input schema of this tool is not usable: ${why}` };
+  return { path: '', message: `cannot be checked, because the input schema of this tool is unusable: ${why}` };
 }

@@ -30,7 +30,7 @@ describe.each(Object.entries(makers))('a check %s', (_where, make) => {
     expect(faultsOf(schema, { message: 5, options: { depth: 'deep' }, other: 1 }).sort()).toEqual([
       '/message must be string',
       '/options/depth must be integer',
-      '/other is not known',
+      '/other is unknown',
     ]);
     expect(faultsOf(schema, { options: {} }).sort()).toEqual(['/message is required', '/options/depth is required']);
     expect(faultsOf(schema, { message: 'x', options: { depth: 1, more: true } })).toEqual([]);

@@ -63,7 +63,7 @@ export function createThreadChecker({ checkMs, maxSteps, tell, usedMs }: ThreadC
       if (error instanceof OutOfSteps) return { state: 'ended', why: 'time' };
       // Other arguments may still fit on the stack.
       if (error instanceof RangeError)
-        return { state: 'checked', faults: [unusable('it refers to itself without end, or is nested too deeply')] };
+        return { state: 'checked', faults: [unusable('it refers to itself endlessly, or is nested too deeply')] };
       throw error;
     }
   };

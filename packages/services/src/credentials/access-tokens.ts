@@ -58,17 +58,17 @@ export function createTokens(access: ClientCredentials, clientSecret: () => stri
   };
 }
 
-const checkTokens = 'ask a manager of the connection to check where its tokens come from';
+const checkTokens = 'ask a manager of the connection to check its token endpoint';
 
 function readToken(text: string): { token: string; lifetimeSeconds: number } {
   let answer: { access_token?: unknown; expires_in?: unknown };
   try {
     answer = JSON.parse(text) ?? {};
   } catch (cause) {
-    throw new ServiceFailure('refused', `has an authorization server that does not answer with a token; ${checkTokens}`, { cause });
+    throw new ServiceFailure('refused', `has an authorization server that did not return a token; ${checkTokens}`, { cause });
   }
   // Refuses a token that no header can carry, before an error can quote it.
   if (typeof answer.access_token !== 'string' || !/^[\u0021-\u007e]+$/.test(answer.access_token))
-    throw new ServiceFailure('refused', `has an authorization server that gave no access token; ${checkTokens}`);
+    throw new ServiceFailure('refused', `has an authorization server that issued no access token; ${checkTokens}`);
   return { token: answer.access_token, lifetimeSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300 };
 }

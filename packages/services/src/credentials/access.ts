@@ -23,7 +23,7 @@ function opened(box: SecretBox, secret: SealedSecret): string {
   try {
     return box.open(secret);
   } catch (cause) {
-    const message = 'has stored credentials that cannot be opened; ask a manager of the connection to enter them again';
+    const message = 'has stored credentials that cannot be decrypted; ask a manager of the connection to enter them again';
     throw new ServiceFailure('refused', message, { cause });
   }
 }

@@ -29,7 +29,7 @@ const failures: [what: string, error: unknown, expected: (string | undefined)[]]
   ['HTTP 429', httpFailure(429, '', '7'), failed],
   ['HTTP 500', httpFailure(500, '', null), failed],
   ['an answer that broke off', brokeOff(), failed],
-  ['an answer that is too large', tooLarge('much'), failed],
+  ['too large an answer', tooLarge('much'), failed],
   ['an error that nobody knows', new Error('unknown'), failed],
   ['a refusal of ours', new GatewayError('invalid_request', 'held', { reason: 'tool_held' }), nothing],
   ['an answer that is ready', serviceError('service_failed', 'failed'), nothing],

@@ -34,7 +34,7 @@ interface FailureOptions {
 
 /** Failure of a call that needs an account at the service. A person must connect it first. // D62 */
 export function needsAccount(answer: GatewayError): ServiceFailure {
-  return new ServiceFailure('refused', 'was not asked: an account has to be connected there first', { answer });
+  return new ServiceFailure('refused', 'was not called: an account must be connected first', { answer });
 }
 
 const reasonOf: Record<FailureKind, ServiceFault> = {
@@ -76,7 +76,7 @@ export function cannotBeReached(cause?: unknown): ServiceFailure {
 }
 
 export function brokeOff(cause?: unknown): ServiceFailure {
-  return new ServiceFailure('failed', 'broke off its answer; whether the call took effect is not known, so check before calling again', {
+  return new ServiceFailure('failed', 'broke off its answer; the call may have taken effect, so check before calling again', {
     lostConnection: true,
     cause,
   });
@@ -84,10 +84,7 @@ export function brokeOff(cause?: unknown): ServiceFailure {
 
 export function noAnswerWithin(milliseconds: number): ServiceFailure {
   const seconds = inSeconds(milliseconds);
-  return new ServiceFailure(
-    'timeout',
-    `did not answer within ${seconds}; whether the call took effect is not known, so check before calling again`,
-  );
+  return new ServiceFailure('timeout', `did not answer within ${seconds}; the call may have taken effect, so check before calling again`);
 }
 
 /** Timeout while connecting, before any request was sent. */
@@ -97,15 +94,15 @@ export function notConnectedWithin(milliseconds: number, cause: unknown): Servic
 }
 
 export function tooLarge(what: string): ServiceFailure {
-  return new ServiceFailure('failed', `gave ${what}; ask for less, for example with a filter or a limit`);
+  return new ServiceFailure('failed', `returned ${what}; request less, for example with a filter or a limit`);
 }
 
 export function answerTooLarge(): ServiceFailure {
-  return tooLarge('an answer that is too large');
+  return tooLarge('too large an answer');
 }
 
 export function tooDeep(): ServiceFailure {
-  return new ServiceFailure('failed', 'gave an answer that is nested too deeply to be passed on; tell the operator of the service');
+  return new ServiceFailure('failed', 'returned an answer that is nested too deeply; tell the operator of the service');
 }
 
 /** Turns an unsuccessful HTTP status into a failure. `text` comes from the service and is already free of secrets. */
@@ -119,12 +116,12 @@ export function httpFailure(status: number, text: string, retryAfter: string | n
   }
   if (status === 429) {
     const wait = retryAfter && /^\d{1,6}$/.test(retryAfter) ? `wait ${retryAfter} seconds and call again` : 'wait and call again';
-    return new ServiceFailure('failed', `limits how often it is called (HTTP 429); ${wait}${own}`);
+    return new ServiceFailure('failed', `limits its call rate (HTTP 429); ${wait}${own}`);
   }
   if (status >= 300 && status < 400) {
     return new ServiceFailure(
       'failed',
-      `redirects to another place (HTTP ${status}), which is not followed; connect it by its present address`,
+      `redirects to another URL (HTTP ${status}), which is not followed; connect it with its current URL`,
     );
   }
   const todo =

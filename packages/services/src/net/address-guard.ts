@@ -103,7 +103,7 @@ function addRange(list: BlockList, range: string): void {
   const most = version === 4 ? 32 : 128;
   const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (version === 0 || !(prefix >= 0 && prefix <= most)) {
-    throw new Error(`"${range}" is no address or range; write "all", or ranges like 10.1.0.0/16 with commas between them`);
+    throw new Error(`"${range}" is not an address or range; use "all", or ranges like 10.1.0.0/16 separated by commas`);
   }
   list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -106,7 +106,7 @@ class ClosedUnanswered extends Error {
   override name = 'ClosedUnanswered';
 
   constructor(cause: Error) {
-    super('the connection was closed before anything was answered', { cause });
+    super('the connection was closed before an answer', { cause });
   }
 }
 
@@ -120,5 +120,5 @@ function isClosed(error: Error): boolean {
 
 function reasonOf(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new Error(`the request was given up: ${String(reason)}`);
+  return reason instanceof Error ? reason : new Error(`the request was aborted: ${String(reason)}`);
 }

@@ -71,7 +71,7 @@ it('counts decoded bytes, not sent ones', async () => {
 });
 
 it.each([
-  ['an encoding of its own', 'rot13', Buffer.from('x'), 'encoding that was not asked for'],
+  ['an encoding of its own', 'rot13', Buffer.from('x'), 'encoding that was not requested'],
   ['no gzip', 'gzip', Buffer.from('this is no gzip'), 'cannot be decoded'],
   ['half of a gzip', 'gzip', gzipSync(text).subarray(0, 40), 'cannot be decoded'],
 ])('refuses %s', async (_, encoding, body, says) => {

@@ -69,7 +69,7 @@ export function createEventSink(maxBytes: number, flow: Flow): Sink & { body: Re
         stream = controller;
       },
       pull: () => flow.resume(),
-      cancel: () => flow.giveUp(new Error('the stream is not read any more')),
+      cancel: () => flow.giveUp(new Error('the stream is no longer read')),
     },
     { highWaterMark: waitingBytes, size: (chunk) => chunk.byteLength },
   );
@@ -113,12 +113,12 @@ export function decodedInto(sink: Sink, encoding: string, flow: Flow): Sink {
   if (encoding === '' || encoding === 'identity') return sink;
   const decoder = decoders[encoding]?.();
   if (!decoder)
-    throw new ServiceFailure('failed', 'gave an answer in an encoding that was not asked for; tell the operator of the service');
+    throw new ServiceFailure('failed', 'returned an answer in an encoding that was not requested; tell the operator of the service');
   decoder.on('data', sink.take);
   decoder.on('end', sink.end);
   decoder.on('drain', flow.resume);
   decoder.on('error', (cause) =>
-    flow.giveUp(new ServiceFailure('failed', 'gave an answer that cannot be decoded; tell the operator of the service', { cause })),
+    flow.giveUp(new ServiceFailure('failed', 'returned an answer that cannot be decoded; tell the operator of the service', { cause })),
   );
   let isEmpty = true;
   return {

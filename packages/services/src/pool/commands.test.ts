@@ -139,6 +139,6 @@ it('gives a command more time if callers disconnect before its calls could have 
   const caller = new AbortController();
   const { call } = await begin(caller.signal);
   caller.abort();
-  expect(await call).toContain('the caller went away');
+  expect(await call).toContain('the caller disconnected');
   await expect.poll(() => state.pings).toEqual([60_000]);
 });

@@ -39,5 +39,5 @@ export function createDeadline(milliseconds: number, namedMs: number, signal: Ab
 }
 
 export function goneAway(): ServiceFailure {
-  return new ServiceFailure('failed', 'was not waited for: the caller went away');
+  return new ServiceFailure('failed', 'was not awaited: the caller disconnected');
 }

@@ -57,11 +57,11 @@ export function isPinned({ listed }: Opened, { tool }: ServiceRequest): boolean 
 /** Error for a call whose tool differs at its service from the approved one, or is missing there. It follows a fresh listing. */
 export function notPinned({ listed }: Opened, { target, tool }: ServiceRequest): Error {
   if (!listed?.has(tool.name) && target.account) {
-    const message = `does not offer the tool "${tool.name}" to this account; it may have fewer rights there than others`;
+    const message = `does not offer the tool "${tool.name}" to this account; the account may have fewer rights than others`;
     return new ServiceFailure('failed', message);
   }
   if (!listed?.has(tool.name))
-    return new ServiceFailure('failed', `no longer has the tool "${tool.name}"; list_service_tools shows its tools`);
+    return new ServiceFailure('failed', `no longer has the tool "${tool.name}"; list_service_tools lists its tools`);
   const slug = `${target.service}__${tool.name}`;
   if (target.account) return refusal('tool_held', `${slug} differs for this account from the approved tool, and is held for it`);
   return refusal('tool_held', `${slug} has changed since it was approved and is held until a person approves it under Connections`);

@@ -281,7 +281,7 @@ function busy({ service }: ServiceTarget, inFlight: number): GatewayError {
     service,
     new ServiceFailure(
       'failed',
-      `has ${inFlight} calls running already, of all callers, or too many of yours; wait for some to end and call again`,
+      `has ${inFlight} calls already running in total, or too many of yours; wait for some to end and call again`,
     ),
   );
 }

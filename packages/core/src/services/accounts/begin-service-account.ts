@@ -15,7 +15,7 @@ import { replaceSignIn } from './replace-sign-in.ts';
 export const beginServiceAccount = defineDiscoveryTool({
   name: 'begin_service_account',
   title: 'Begin connecting account',
-  description: `Gives the address at a service to send this browser to, where its person signs in and allows what calls may do. The service sends the browser back to /app/services/callback within ${durationWords(authorizationMs)}. The account of the organization is connected by a manager of the connection.`,
+  description: `Return the URL at a service to send this browser to, where its person signs in and grants access for calls. The service must send the browser back to /app/services/callback within ${durationWords(authorizationMs)}. Only a manager of the connection can connect the account of the organization.`,
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
@@ -48,7 +48,10 @@ function isSame(one: OAuthAccess, other: OAuthAccess): boolean {
 export function requireSignIn(context: Pick<ToolContext, 'caller'>, connection: Connection): OAuthAccess {
   const access = signInOf(connection.config);
   if (!access)
-    throw refusal('invalid_argument', `nobody signs in at "${connection.service}": this connection has its own credentials, or needs none`);
+    throw refusal(
+      'invalid_argument',
+      `people do not sign in at "${connection.service}": this connection has its own credentials, or needs none`,
+    );
   if (access.accounts === 'organization') requireManager(context, connection.visibility);
   return access;
 }

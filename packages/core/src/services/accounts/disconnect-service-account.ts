@@ -10,7 +10,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
   name: 'disconnect_service_account',
   title: 'Disconnect account',
   description:
-    'Forget an account at a service, at once and in every process, and give its tokens back there. Your own, or any of a connection that you manage.',
+    'Disconnect an account at a service at once, in every process, and revoke its tokens there: your own account, or any account of a connection that you manage.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: true },
@@ -19,8 +19,8 @@ export const disconnectServiceAccount = defineDiscoveryTool({
     personId: identifier('from list_service_accounts; default: the account that your calls use').optional(),
   }),
   output: z.object({
-    isRevoked: z.boolean().describe('whether the service confirmed that the tokens are revoked'),
-    message: z.string().nullable().describe('why that is not known'),
+    isRevoked: z.boolean().describe('true if the service confirmed that the tokens are revoked'),
+    message: z.string().nullable().describe('reason why the revocation is not confirmed'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -34,7 +34,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
     const holder = isOrganizations ? '' : (personId ?? viewer.personId);
     if (isOrganizations) requireManager(context, connection.visibility);
     else if (holder !== viewer.personId && !isManager(context, connection))
-      throw new GatewayError('forbidden', 'members disconnect their own account; ask an owner or an admin');
+      throw new GatewayError('forbidden', 'members can only disconnect their own account; ask an owner or an admin');
     const { orgId } = connection;
     const account = yield* store.connectionAccounts.find(orgId, connectionId, holder);
     if (!account) throw refusal('nothing_to_change', 'no such account is connected; list_service_accounts shows the connected accounts');
@@ -44,7 +44,7 @@ export const disconnectServiceAccount = defineDiscoveryTool({
   },
   async runOutside({ ports: { services } }, { accountId, tokens, target }, call) {
     services.forget(target.connectionId, accountId);
-    if (!tokens) return { isRevoked: false, message: 'the account had ended: there was nothing to give back' };
+    if (!tokens) return { isRevoked: false, message: 'the account had already ended: there were no tokens to revoke' };
     try {
       await services.revokeAccount(target, tokens, call);
       return { isRevoked: true, message: null };

@@ -21,20 +21,20 @@ export const finishServiceAccount = defineDiscoveryTool({
   name: 'finish_service_account',
   title: 'Finish connecting account',
   description:
-    'Takes what a service sent this browser back with, once, in the session that began it, and keeps the account. If the service showed no tools before, it is asked for them.',
+    'Finish connecting an account with the query string of the callback. It works once, in the session that began it, and stores the account. If the service showed no tools before, its tools are loaded.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({
-    query: z.string().max(8192).describe('what stands behind ? in the address that the service sent the browser to'),
-    connectionId: identifier('from the path /app/services/callback/<connectionId>; absent where the path ends with callback').optional(),
+    query: z.string().max(8192).describe('query string of the callback URL, after the ?'),
+    connectionId: identifier('from the path /app/services/callback/<connectionId>; omit if the path ends with callback').optional(),
   }),
   output: z.object({
     connectionId: z.string(),
     service: z.string(),
-    label: z.string().nullable().describe('who it is at the service, where that was told'),
+    label: z.string().nullable().describe('name of the account at the service, if known'),
     toolsCount: z.int(),
-    message: z.string().nullable().describe('why the service could not be asked for its tools'),
+    message: z.string().nullable().describe('reason why the tools of the service could not be loaded'),
   }),
   example: {
     input: { query: 'code=SplxlOBe&state=3q2-7wEj', connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -50,7 +50,7 @@ export const finishServiceAccount = defineDiscoveryTool({
     // A code from another service arrives at the redirect URI of that service (RFC 9700, 4.4).
     if (pathOf(access.redirectUri) !== pathOf(callbackOf(context, arrivedAt)))
       throw signInFailed(
-        'the answer came back to another address than this service was given, so nothing was sent; begin it again under Services',
+        'the browser returned to another redirect URI than the one of this service, so nothing was sent; start again under Services',
       );
     const { codeVerifier } = begun(context, connection, access, state);
     return { connection, access, answered: { answer, codeVerifier }, target: targetOf(context, connection) };
@@ -74,7 +74,7 @@ export const finishServiceAccount = defineDiscoveryTool({
     // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findConnectionForChange(context, id);
     if (JSON.stringify(requireSignIn(context, connection)) !== JSON.stringify(access))
-      throw signInFailed('meanwhile it was changed how people sign in at this service; begin it again under Services');
+      throw signInFailed('the sign-in settings of this service have changed; start again under Services');
     yield* store.connectionAccounts.connect(account, sealed);
     if (found && !('message' in found)) yield* applyCatalogue(store, connection, found, now, { listedBy: account.personId });
     const toolsCount = (yield* store.serviceTools.names(connection.orgId, id)).length;
@@ -135,7 +135,7 @@ function unstored({ id, personId, revision }: ConnectionAccount, sealed: SealedS
 }
 
 function notTaken() {
-  return signInFailed('the service does not take the tokens that it has just given; begin it again under Services');
+  return signInFailed('the service does not accept the tokens that it has just issued; start again under Services');
 }
 
 /** Lists the tools. A failed listing is reported together with the account, which is valid anyway. */

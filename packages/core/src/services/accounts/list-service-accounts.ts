@@ -12,7 +12,7 @@ export const listServiceAccounts = defineTool({
   name: 'list_service_accounts',
   title: 'List accounts at service',
   description:
-    'The accounts that are connected at a service: all of them for managers of the connection, for others the one that their calls use. Never a token.',
+    'List the connected accounts at a service: all accounts for managers of the connection, for others the account that their calls use. Never returns tokens.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -20,15 +20,15 @@ export const listServiceAccounts = defineTool({
   output: z.object({
     accounts: z.array(
       z.object({
-        personId: z.string().nullable().describe('null for the one of the organization'),
+        personId: z.string().nullable().describe('null for the account of the organization'),
         person: z.string().nullable(),
-        label: z.string().nullable().describe('who it is at the service, where that was told'),
+        label: z.string().nullable().describe('name of the account at the service, if known'),
         status: z.enum(['connected', 'ended']),
-        note: z.string().nullable().describe('why it has ended'),
+        note: z.string().nullable().describe('reason why the account has ended'),
         connectedAt: time,
       }),
     ),
-    mine: accountState.describe('the account that your calls use'),
+    mine: accountState.describe('true for the account that your calls use'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },

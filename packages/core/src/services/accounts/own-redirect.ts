@@ -33,7 +33,7 @@ export async function ownRedirect(
     if (found.access.authorizationUrl === access.authorizationUrl && found.access.tokenUrl === access.tokenUrl) return found;
     throw refusal(
       'service_sign_in_failed',
-      'the account was not connected: the addresses to sign in at have changed at the service; a manager of the connection must set up its sign-in again under Settings',
+      'the account was not connected: the sign-in endpoints of the service have changed; a manager of the connection must set up its sign-in again under Settings',
     );
   }
 }

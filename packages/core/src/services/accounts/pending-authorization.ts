@@ -36,9 +36,9 @@ export function* takeAuthorization(context: ToolContext, state: string): Op<Conn
   const found = caller.session ? yield* store.connectionAuthorizations.take(hashSecret(state), caller.session.id) : undefined;
   if (!found || found.orgId !== viewer.orgId || found.personId !== viewer.personId)
     throw signInFailed(
-      'it was not begun in this browser, with the account that is signed in here, or was finished already; begin it again under Services',
+      'it was not started in this browser with the account that is signed in here, or is already finished; start again under Services',
     );
-  if (found.expiresAt <= now) throw signInFailed(`it took longer than ${durationWords(authorizationMs)}; begin it again under Services`);
+  if (found.expiresAt <= now) throw signInFailed(`it took longer than ${durationWords(authorizationMs)}; start again under Services`);
   return found;
 }
 
@@ -60,5 +60,5 @@ export function begun(context: ToolContext, connection: Connection, access: OAut
 function sessionOf(context: ToolContext, connection: Connection) {
   const { session, sessionToken: token } = context.caller;
   if (session && token !== undefined) return { session, token };
-  throw new GatewayError('forbidden', `accounts are connected in a browser: open ${accountPage(context, connection)}`);
+  throw new GatewayError('forbidden', `connect accounts in a browser: open ${accountPage(context, connection)}`);
 }

@@ -38,10 +38,10 @@ export function connectFirst(
   const whose = isOrganizations ? 'the account of the organization' : `the account of ${name}`;
   const who = isOrganizations ? 'an owner or admin' : name;
   const state = note ? `has ended (${note})` : 'is not connected';
-  const again = note ? 'connects it again' : 'connects it';
+  const again = note ? 'connect it again' : 'connect it';
   return refusal(
     'connect_first',
-    `${whose} at "${connection.service}" ${state}: ${who} opens ${accountPage(context, connection)} in a browser and ${again}; then call once more`,
+    `${whose} at "${connection.service}" ${state}: ${who} must open ${accountPage(context, connection)} in a browser and ${again}; then call again`,
   );
 }
 

@@ -137,7 +137,7 @@ it('authenticates calls of its own person while it is connected, and tells other
   };
   const first = [
     'connect_first',
-    expect.stringMatching(/^the account of ada@acme\.test at "github" is not connected: ada@acme\.test opens .*connects it;/),
+    expect.stringMatching(/^the account of ada@acme\.test at "github" is not connected: ada@acme\.test must open .*connect it;/),
   ];
   expect([await call(), services.reached]).toEqual([first, []]);
   await connect(ada, 'ada');

@@ -36,7 +36,7 @@ function keptOf(leftOut: LeftOut[]): Connection['leftOut'] {
     why: { ...why, reason: reason.slice(0, 300) },
   }));
   const others = leftOut.length - kept.length;
-  const more = { operation: `${others} more`, why: { reason: 'test the connection to be told of all', code: 'more' as const } };
+  const more = { operation: `${others} more`, why: { reason: 'test the connection to see all', code: 'more' as const } };
   return Object.fromEntries([...kept, ...(others > 0 ? [more] : [])].map(({ operation, why }) => [operation, why]));
 }
 

@@ -38,7 +38,7 @@ const maxFaults = 10;
 function describeFaults(toolSlug: string, faults: ArgumentFault[]): string {
   const shown = faults.slice(0, maxFaults).map(({ path, message }) => `arguments${path} ${message}`);
   const rest = faults.length > maxFaults ? `; and ${faults.length - maxFaults} more` : '';
-  return `the arguments do not fit the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug shows the schema)`;
+  return `the arguments do not match the input schema of ${toolSlug}: ${shown.join('; ')}${rest} (list_service_tools with this toolSlug returns the schema)`;
 }
 
 const wantsInteger = /^must be (?:\w+,)*integer\b/;

@@ -56,7 +56,7 @@ function* shortened(context: ToolContext, toolSlug: string, text: string, room: 
     .subarray(0, room)
     .toString('utf8')
     .replace(/\uFFFD$/, '');
-  const told = `these are the first ${Buffer.byteLength(beginning)} of ${bytes.length} bytes; the whole is in file ${fileId} for ${durationWords(resultMs)}: read it with read_lines`;
+  const told = `these are the first ${Buffer.byteLength(beginning)} of ${bytes.length} bytes; the complete result is in file ${fileId} for ${durationWords(resultMs)}: read it with read_lines`;
   return `${beginning}\n\n[${told}]`;
 }
 

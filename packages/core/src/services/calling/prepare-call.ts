@@ -85,7 +85,7 @@ function refuseReader(
   if (onlyReading || allows(caller.access, effectiveMode(tool))) return;
   const held = heldToReading(caller.key, `${toolSlug} changes data at the service`, 'write');
   if (held) throw held;
-  throw new GatewayError('forbidden', `${toolSlug} changes data at the service and this key may only read; use a key with write access`);
+  throw new GatewayError('forbidden', `${toolSlug} changes data at the service, but this key has read access; use a key with write access`);
 }
 
 function refuseHeld(_context: unknown, { toolSlug, tool: { heldFor } }: WantedTool): void {

@@ -16,7 +16,7 @@ export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
   return async (fileId) => {
     const found = await store.read(() => findFile(context, fileId));
     left -= found.item.sizeBytes;
-    if (left < 0) throw refusal('too_large', `a call sends at most ${maxFileBytes} bytes of workspace files`);
+    if (left < 0) throw refusal('too_large', `a call can send at most ${maxFileBytes} bytes of workspace files`);
     const { name, mimeType, sizeBytes } = found.item;
     if ('bytes' in found) return { bytes: found.bytes, name, mimeType };
     if (!files) throw new Error(`file object ${found.blobId} is stored elsewhere and there is no file store`);
@@ -31,7 +31,7 @@ function* findFile(context: ToolContext, fileId: string): Op<Found> {
   const item = yield* store.items.visible(viewer, 'file or skill', fileId);
   if (!item) return yield* refuseUnfound(context, ['file', 'skill'], fileId);
   if (!isToolWithin(caller.key?.limits ?? null, readingTool[item.type])) {
-    throw new GatewayError('forbidden', 'this key may not read files of the workspace; give the bytes as "contentBase64"');
+    throw new GatewayError('forbidden', 'this key cannot read files of the workspace; give the bytes as "contentBase64"');
   }
   if (isText(item)) return { item, bytes: Buffer.from(yield* readText(context, item)) };
   const version = yield* store.versions.find(item.orgId, item.id, item.versionCount);

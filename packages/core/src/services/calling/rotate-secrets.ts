@@ -26,6 +26,6 @@ function open(box: SecretBox, secret: SealedSecret): string {
   try {
     return box.open(secret);
   } catch (cause) {
-    throw new Error(`the credentials of connection ${secret.connectionId} do not open with the secrets that were given`, { cause });
+    throw new Error(`the credentials of connection ${secret.connectionId} cannot be decrypted with the given secrets`, { cause });
   }
 }

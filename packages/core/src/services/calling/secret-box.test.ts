@@ -39,7 +39,7 @@ it('rotates stored credentials to a new secret, and the old one decrypts nothing
   const connection = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/', access };
   const { connectionId } = await world.ok(world.owner, 'add_connection', connection);
   const wrong = createSecretBox({ secret: newer, previous: [randomBytes(32)] });
-  await expect(rotateSecrets(world.store, wrong)).rejects.toThrow(`connection ${connectionId} do not open`);
+  await expect(rotateSecrets(world.store, wrong)).rejects.toThrow(`connection ${connectionId} cannot be decrypted`);
   const box = createSecretBox({ secret: newer, previous: [older] });
   expect(await rotateSecrets(world.store, box)).toBe(1);
   expect(await rotateSecrets(world.store, box)).toBe(0);

@@ -37,7 +37,7 @@ export function createSecretBox({ secret, previous = [] }: SecretBoxOptions): Se
     open(secret) {
       const key = keys.get(secret.keyId);
       if (!key)
-        throw new Error('a stored credential was encrypted with another secret; start with that one, or enter the credential again');
+        throw new Error('a stored credential was encrypted with another secret; start with that secret, or enter the credential again');
       const nonce = secret.sealed.subarray(0, nonceBytes);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(placeBytes(secret));
       decipher.setAuthTag(secret.sealed.subarray(-tagBytes));

@@ -81,11 +81,14 @@ export function targetOf(context: ToolContext, connection: Connection, account?:
 
 /** Error for a service that is not connected. It is identical for one that the caller may not see (D5). */
 export function noSuchService(): GatewayError {
-  return refusal('no_such_item', 'this key can see no connection of that service; list_connected_services names the services it can use');
+  return refusal(
+    'no_such_item',
+    'no connection of that service is visible to this key; list_connected_services lists the services it can use',
+  );
 }
 
 function noSuchTool(service: string, name: string, names: string[]): GatewayError {
   const likely = nearest(name, names);
   const hint = likely ? `; did you mean "${service}__${likely}"?` : '';
-  return refusal('no_such_item', `service "${service}" has no such tool${hint} (list_service_tools names its tools)`);
+  return refusal('no_such_item', `service "${service}" has no such tool${hint} (list_service_tools lists its tools)`);
 }

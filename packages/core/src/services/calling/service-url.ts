@@ -4,10 +4,10 @@ import { refusal } from '../../kernel/errors/errors.ts';
 export function serviceUrl(argument: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw refusal('invalid_argument', `argument "${argument}" must be an address that begins with https:// or http://`);
+    throw refusal('invalid_argument', `argument "${argument}" must be a URL that begins with https:// or http://`);
   }
   if (url.username || url.password) {
-    throw refusal('invalid_argument', `argument "${argument}" must not contain a user name or password; give them as access`);
+    throw refusal('invalid_argument', `argument "${argument}" must not contain a user name or password; give them in "access"`);
   }
   url.hash = '';
   return url.href;

@@ -240,7 +240,7 @@ describe('a limit on results (D50)', () => {
     const shown = answer.content[1].text as string;
     expect(Buffer.byteLength(shown)).toBeLessThan(2400);
     expect(text.startsWith(shown.slice(0, shown.indexOf('\n\n[')))).toBe(true);
-    expect(shown).toContain(`of ${Buffer.byteLength(text)} bytes; the whole is in file `);
+    expect(shown).toContain(`of ${Buffer.byteLength(text)} bytes; the complete result is in file `);
     const fileId = fileOf(shown) as string;
     const read = await world.ok(reader, 'read_lines', { fileId, startLine: 1, limit: 4 });
     expect(JSON.stringify(read)).toContain('number');

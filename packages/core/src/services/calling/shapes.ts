@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { named } from '../../kernel/schema/named.ts';
 
 /** Arguments of a service tool. Readers of the schema see an object; JSON text of an object is accepted too (D2). */
-export const serviceArguments = z.unknown().meta({ type: 'object', description: "as the tool's inputSchema says" }).optional();
+export const serviceArguments = z.unknown().meta({ type: 'object', description: "see the tool's inputSchema" }).optional();
 
 export const serviceResult = named(
   'ServiceToolResult',
-  'What a tool of a connected service answered.',
+  'Result of a tool of a connected service.',
   z.object({
     content: z
-      .array(named('ContentItem', 'A part of the answer.', z.looseObject({ type: z.string(), text: z.string().optional() })))
+      .array(named('ContentItem', 'Part of the result.', z.looseObject({ type: z.string(), text: z.string().optional() })))
       .optional(),
     structuredContent: z.record(z.string(), z.unknown()).optional(),
-    headers: z.record(z.string(), z.string()).optional().describe("of an HTTP API's answer: location, link, etag and the like"),
+    headers: z.record(z.string(), z.string()).optional().describe('response headers of an HTTP API: location, link, etag etc.'),
   }),
 );
 
@@ -23,7 +23,7 @@ export const connectionStatus = z.enum(['active', 'paused', 'needs_attention', '
 
 const leftOutOperation = named(
   'LeftOutOperation',
-  'What a service has that is no tool here.',
+  'Part of a service that is not a tool.',
   z.object({ operation: z.string(), reason: z.string() }),
 );
 

@@ -12,7 +12,8 @@ const noNul = (text: string) => !text.includes('\0');
 export const addCommandConnection = defineDiscoveryTool({
   name: 'add_command_connection',
   title: 'Connect command',
-  description: 'Connect an MCP server that this machine starts as a command. For the operator alone, because it runs programs here.',
+  description:
+    'Connect an MCP server that this machine starts as a command. Only for the operator, because it runs programs on this machine.',
   audience: 'operator',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },
@@ -20,7 +21,7 @@ export const addCommandConnection = defineDiscoveryTool({
     ...newConnectionFields,
     visibility: newConnectionFields.visibility.unwrap().default('organization'),
     orgId: identifier('organization'),
-    ownerEmail: z.string().max(320).describe('the person it is connected for'),
+    ownerEmail: z.string().max(320).describe('owner of the connection'),
     command: z
       .string()
       .max(4000)
@@ -43,7 +44,7 @@ export const addCommandConnection = defineDiscoveryTool({
   },
   *prepare(context, { orgId, ownerEmail, command, args, env, cwd, ...details }) {
     const owner = yield* context.store.people.findByEmail(orgId, ownerEmail.trim().toLowerCase());
-    if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `no one in that organization has the address ${ownerEmail}`);
+    if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `no person in that organization has the address ${ownerEmail}`);
     context.notes.orgId = orgId;
     // The whole command is encrypted and thereby authenticated: writing to the database is not enough to make it run a program (D31).
     const secrets = { process: JSON.stringify({ command, args, env, cwd }) };

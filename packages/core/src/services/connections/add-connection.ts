@@ -15,7 +15,7 @@ const input = z.strictObject({ ...newConnectionFields, ...placeFields });
 export const addConnection = defineDiscoveryTool({
   name: 'add_connection',
   title: 'Connect service',
-  description: 'Connect an MCP server over HTTP or a service described by OpenAPI. It is asked for its tools before anything is stored.',
+  description: 'Connect an MCP server over HTTP or a service described by OpenAPI. Its tools are loaded before anything is stored.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: true },

@@ -13,7 +13,7 @@ const maxHidden = 100;
 export const approveServiceTools = defineTool({
   name: 'approve_service_tools',
   title: 'Approve service tools',
-  description: 'Release held tools of a connection: those named, or all. With "seen", only as they were shown.',
+  description: 'Approve held tools of a connection: the named ones, or all. With "seen", only in the version that was shown.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -24,18 +24,18 @@ export const approveServiceTools = defineTool({
       .min(1)
       .max(1000)
       .optional()
-      .describe('names as list_connection_tools shows them; default: all held ones'),
+      .describe('tool names from list_connection_tools; default: all held tools'),
     seen: z
       .record(z.string().max(maxToolName), z.string().max(100))
       .optional()
-      .describe('definitionHash of each of them by name: nothing is released when one has changed since; default: as they are now'),
+      .describe('definitionHash by tool name: if a tool has changed since, none is approved; default: approve the current versions'),
   }),
   output: z.object({
     approved: z.array(z.string()),
     hiddenCharacters: z
       .array(hiddenInField.extend({ tool: z.string() }))
       .optional()
-      .describe('in the released tools: agents read them, and people do not see them'),
+      .describe('hidden characters in the approved tools, which agents read but people cannot see'),
   }),
   example: {
     input: {
@@ -62,10 +62,10 @@ export const approveServiceTools = defineTool({
 function refuseUnseen(name: string): GatewayError {
   return refusal(
     'stale_version',
-    `${JSON.stringify(name)} is not what "seen" says, and nothing was released: its service has changed it again; look at it with list_connection_tools`,
+    `${JSON.stringify(name)} does not match "seen", and nothing was approved: its service has changed it again; review it with list_connection_tools`,
   );
 }
 
 function refuseNothing(): GatewayError {
-  return refusal('nothing_to_change', 'no held tool of this connection has these names; list_connection_tools shows the held tools');
+  return refusal('nothing_to_change', 'no held tool of this connection has these names; list_connection_tools lists the held tools');
 }

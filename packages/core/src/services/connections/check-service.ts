@@ -16,7 +16,7 @@ const bytesOfToken = 4;
 export const checkService = defineDiscoveryTool({
   name: 'check_service',
   title: 'Check service',
-  description: 'Ask a service for its tools as connecting it would, and store nothing.',
+  description: 'Load the tools of a service as add_connection does, but store nothing.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: true },
@@ -25,21 +25,21 @@ export const checkService = defineDiscoveryTool({
   output: z.object({
     toolsCount: z.int(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),
-    listingTokens: z.int().describe('about what a model reads when it lists all of them, page by page'),
-    schemaTokens: z.int().describe('about what it reads when it lists them with all their schemas'),
-    callOrigins: z.array(z.string()).describe('places that its calls would go to'),
-    credentialOrigins: z.array(z.string()).describe('places that its credentials would go to'),
-    unconfirmedOrigins: z.array(z.string()).describe('other places that some tools answer at: these tools would be refused'),
-    leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
+    listingTokens: z.int().describe('approximate tokens that a model reads to list all tools, page by page'),
+    schemaTokens: z.int().describe('approximate tokens that a model reads to list all tools with their schemas'),
+    callOrigins: z.array(z.string()).describe('origins that would receive its calls'),
+    credentialOrigins: z.array(z.string()).describe('origins that would receive its credentials'),
+    unconfirmedOrigins: z.array(z.string()).describe('other origins of some tools: calls of these tools would be refused'),
+    leftOut: codedLeftOutShape.describe('parts of the service that are not tools, with the reason'),
     signIn: z
       .object({
         authorizationUrl: z.string(),
         scope: z.string().nullable(),
-        registers: z.boolean().describe('whether a client is registered'),
+        registers: z.boolean().describe('true if connecting registers a client'),
       })
       .optional()
-      .describe('where people sign in, with access of type "oauth"'),
-    needsAccount: z.boolean().describe('whether the service shows its tools only to people who signed in'),
+      .describe('sign-in of people, with access of type "oauth"'),
+    needsAccount: z.boolean().describe('true if the service shows its tools only to signed-in people'),
   }),
   example: {
     input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },

@@ -10,19 +10,22 @@ import { connectionStatus } from '../calling/shapes.ts';
 
 /** Maximum result. Larger ones are answered with their beginning and a file with the complete text (D50). */
 export const largestResult = (more: string) =>
-  z.int().min(1000).max(1_048_576).describe(`bytes of a result that callers are given as a whole; ${more}`);
+  z.int().min(1000).max(1_048_576).describe(`maximum bytes of a result that callers receive in full; ${more}`);
 
 /** Fields of every new connection. */
 export const newConnectionFields = {
   service: z
     .string()
-    .regex(new RegExp(`^[a-z0-9-]{1,${maxServiceSlug}}$`), { error: `must be 1 to ${maxServiceSlug} of a-z, 0-9 and "-"` })
+    .regex(new RegExp(`^[a-z0-9-]{1,${maxServiceSlug}}$`), { error: `must be 1 to ${maxServiceSlug} characters of a-z, 0-9 and "-"` })
     .describe('short name of the service; its tools become <service>__<tool>'),
-  name: name(maxConnectionName, 'name people see'),
-  label: line(maxConnectionName, 'which account or purpose').optional(),
-  visibility: z.enum(connectionVisibilities).default('private').describe('who may use it: only you, or the organization (admins)'),
-  holdNew: z.boolean().default(false).describe('hold tools that the service adds later until they are approved'),
-  largestResult: largestResult('default: none').optional(),
+  name: name(maxConnectionName, 'display name'),
+  label: line(maxConnectionName, 'account or purpose').optional(),
+  visibility: z
+    .enum(connectionVisibilities)
+    .default('private')
+    .describe('private: only you can use it; organization: everyone (needs an admin)'),
+  holdNew: z.boolean().default(false).describe('hold tools that the service adds later for approval'),
+  largestResult: largestResult('default: no limit').optional(),
 };
 
 export const connectionShape = z.object({
@@ -38,13 +41,13 @@ export const connectionShape = z.object({
   statusNote: z.string().nullable(),
   toolsCount: z.int(),
   heldCount: z.int(),
-  offCount: z.int().describe('tools that a person has switched off'),
+  offCount: z.int().describe('number of tools that are switched off'),
   holdNew: z.boolean(),
   largestResult: z.int().nullable().describe('bytes'),
   catalogueAt: time.nullable(),
   updatedAt: time,
-  accounts: z.enum(accountHolders).nullable().describe('whose account at the service calls use; null where they use none'),
-  mine: accountState.nullable().describe('how the account does that your calls would use; null where they use none'),
+  accounts: z.enum(accountHolders).nullable().describe('holder of the account that calls use at the service; null if they use none'),
+  mine: accountState.nullable().describe('state of the account that your calls use; null if they use none'),
 });
 
 export const connectionExample = {

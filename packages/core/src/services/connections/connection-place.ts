@@ -13,16 +13,14 @@ export const documentArgumentBytes = fileArgumentBytes;
 /** Address and authentication of a service over HTTP. */
 export const placeFields = {
   kind: z.enum(['mcp-http', 'openapi']),
-  url: z.string().max(maxServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
-  document: z.string().max(maxDocument).optional().describe('the OpenAPI document itself, as JSON or YAML'),
-  baseUrl: z.string().max(maxServiceAddress).optional().describe("where an OpenAPI service answers, if not at the document's first server"),
+  url: z.string().max(maxServiceAddress).optional().describe('MCP endpoint, or URL of the OpenAPI document'),
+  document: z.string().max(maxDocument).optional().describe('text of the OpenAPI document, as JSON or YAML'),
+  baseUrl: z.string().max(maxServiceAddress).optional().describe("base URL of an OpenAPI service; default: the document's first server"),
   confirmOrigins: z
     .array(z.string().max(maxServiceAddress))
     .max(50)
     .optional()
-    .describe(
-      'other places that operations of the API answer at, such as "https://upload.example.com", that calls may go to, with the credentials',
-    ),
+    .describe('other origins of the API, such as "https://upload.example.com", that can receive calls and credentials'),
   access: accessInput.default({ type: 'none' }),
 };
 
@@ -55,19 +53,19 @@ const signInAddresses = ['issuer', 'authorizationUrl', 'tokenUrl', 'revocationUr
 export function readSignIn(given: OAuthAccessInput): OAuthAccessInput {
   for (const name of signInAddresses) if (given[name] !== undefined) serviceUrl(`access.${name}`, given[name]);
   if (given.clientSecret !== undefined && given.clientId === undefined)
-    throw refusal('invalid_argument', 'argument "access.clientSecret" is the secret of a client: give "access.clientId" too');
+    throw refusal('invalid_argument', 'argument "access.clientSecret" requires "access.clientId"');
   return given;
 }
 
 function addressesOf({ kind, url, document, baseUrl, confirmOrigins }: z.output<typeof place>): JsonObject {
   if (kind === 'mcp-http') {
-    if (url === undefined) throw refusal('invalid_argument', 'argument "url" is required: the address of the MCP endpoint');
+    if (url === undefined) throw refusal('invalid_argument', 'argument "url" is required: the URL of the MCP endpoint');
     if (document !== undefined || baseUrl !== undefined || confirmOrigins !== undefined)
-      throw refusal('invalid_argument', '"document", "baseUrl" and "confirmOrigins" are for kind "openapi" only');
+      throw refusal('invalid_argument', '"document", "baseUrl" and "confirmOrigins" are only for kind "openapi"');
     return { url: serviceUrl('url', url) };
   }
   if ((url === undefined) === (document === undefined)) {
-    throw refusal('invalid_argument', 'give either "url" (where the OpenAPI document is) or "document" (its text)');
+    throw refusal('invalid_argument', 'give either "url" (URL of the OpenAPI document) or "document" (its text)');
   }
   if (document !== undefined && Buffer.byteLength(document) > maxDocument)
     throw refusal('too_large', `argument "document" has more than ${maxDocument} bytes in UTF-8: give a smaller one, or its "url"`);

@@ -61,19 +61,19 @@ export const createdShape = z.object({
   service: z.string(),
   toolsCount: z.int(),
   tools: z.array(z.string()),
-  callOrigins: z.array(z.string()).optional().describe('places that its calls go to'),
-  credentialOrigins: z.array(z.string()).optional().describe('places that its credentials go to'),
+  callOrigins: z.array(z.string()).optional().describe('origins that receive its calls'),
+  credentialOrigins: z.array(z.string()).optional().describe('origins that receive its credentials'),
   unconfirmedOrigins: z
     .array(z.string())
     .optional()
-    .describe('other places that some tools answer at: these tools are refused until edit_connection confirms them with confirmOrigins'),
-  leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
+    .describe(
+      'other origins of some tools: calls of these tools are refused until edit_connection confirms the origins with confirmOrigins',
+    ),
+  leftOut: codedLeftOutShape.describe('parts of the service that are not tools, with the reason'),
   connectAt: z
     .string()
     .optional()
-    .describe(
-      'the page on which people connect their accounts there: calls need one, and a service may show its tools only to signed-in people',
-    ),
+    .describe('page where people connect their accounts: calls require one, and some services show their tools only to signed-in people'),
 });
 
 export const createdExample = {

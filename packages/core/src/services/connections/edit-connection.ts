@@ -20,23 +20,23 @@ import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
   connectionId: identifier('from list_connections'),
-  name: name(maxConnectionName, 'name people see').optional(),
+  name: name(maxConnectionName, 'display name').optional(),
   label: z
-    .union([z.literal(''), line(maxConnectionName, 'which account or purpose')])
+    .union([z.literal(''), line(maxConnectionName, 'account or purpose')])
     .optional()
-    .describe('which account or purpose; "" for none'),
-  visibility: z.enum(connectionVisibilities).optional().describe('who may use it: only who connected it, or the organization'),
-  holdNew: z.boolean().optional().describe('hold tools that the service adds later until they are approved'),
+    .describe('account or purpose; "" removes it'),
+  visibility: z.enum(connectionVisibilities).optional().describe('private: only its owner can use it; organization: everyone'),
+  holdNew: z.boolean().optional().describe('hold tools that the service adds later for approval'),
   largestResult: z
-    .union([z.literal(0), largestResult('0 for none')])
+    .union([z.literal(0), largestResult('0 for no limit')])
     .optional()
-    .describe('bytes of a result that callers are given as a whole; 0 for none'),
-  url: z.string().max(maxServiceAddress).optional().describe('the MCP endpoint, or where the OpenAPI document is'),
-  baseUrl: z.string().max(maxServiceAddress).optional().describe('where an OpenAPI service answers'),
+    .describe('maximum bytes of a result that callers receive in full; 0 for no limit'),
+  url: z.string().max(maxServiceAddress).optional().describe('MCP endpoint, or URL of the OpenAPI document'),
+  baseUrl: z.string().max(maxServiceAddress).optional().describe('base URL of an OpenAPI service'),
   confirmOrigins: placeFields.confirmOrigins,
   access: accessInput
     .optional()
-    .describe('its credentials again, needed if they would go to another place; of the same kind. With "oauth" everyone signs in again'),
+    .describe('credentials of the same type, required if their origin changes. With "oauth", everyone must sign in again'),
 });
 
 type Arguments = z.output<typeof input>;
@@ -50,16 +50,16 @@ export interface Edited {
 export const editConnection = defineDiscoveryTool({
   name: 'edit_connection',
   title: 'Edit connection',
-  description: 'Change name, label, visibility, address or holding of a connection. Marks, approvals and what is switched off stay.',
+  description: 'Change the name, label, visibility, address or limits of a connection. Marks, approvals and disabled tools are kept.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: true },
   input,
   output: z.object({
     connectionId: z.string(),
-    held: z.array(z.string()).describe('tools that wait for approval now'),
-    callOrigins: z.array(z.string()).describe('places that its calls go to'),
-    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
+    held: z.array(z.string()).describe('tools that now wait for approval'),
+    callOrigins: z.array(z.string()).describe('origins that receive its calls'),
+    credentialOrigins: z.array(z.string()).describe('origins that receive its credentials'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'GitHub of the team', url: 'https://mcp.example.com/v2/mcp' },
@@ -78,7 +78,7 @@ export const editConnection = defineDiscoveryTool({
       if (given.access)
         throw refusal(
           'invalid_argument',
-          'argument "access" is for a new address; replace credentials alone with set_connection_credentials',
+          'argument "access" is only for a new address; to replace credentials, use set_connection_credentials',
         );
       return { given, found: undefined };
     }
@@ -145,14 +145,14 @@ function refuseVisibility(context: ToolContext, connection: Connection, wanted: 
   if (wanted === undefined || wanted === connection.visibility) return;
   requireManager(context, wanted);
   if (wanted === 'private' && connection.ownerId !== context.caller.personId)
-    throw new GatewayError('forbidden', 'only the person who connected it can make it private; pause it or remove it instead');
+    throw new GatewayError('forbidden', 'only the owner of the connection can make it private; pause or remove it instead');
 }
 
 function addressOf({ kind, config }: Connection, { url, baseUrl, confirmOrigins }: Arguments): JsonObject {
   if (kind === 'mcp-stdio') throw refusal('invalid_argument', 'a command has no address; remove the connection and add it again');
   if (kind === 'mcp-http') {
     if (baseUrl !== undefined || confirmOrigins !== undefined || url === undefined)
-      throw refusal('invalid_argument', 'arguments "baseUrl" and "confirmOrigins" are for kind "openapi" only; give "url"');
+      throw refusal('invalid_argument', 'arguments "baseUrl" and "confirmOrigins" are only for kind "openapi"; give "url"');
     return { url: serviceUrl('url', url) };
   }
   if (url !== undefined && typeof config.documentUrl !== 'string')
@@ -199,7 +199,7 @@ function accessAgain(
   if (given.type === 'oauth' && access.type === 'oauth') return { secrets: [], signIn: readSignIn(given) };
   const split = given.type === 'oauth' ? undefined : splitAccess(given);
   if (!split || JSON.stringify(split.access) !== JSON.stringify(access))
-    throw refusal('invalid_argument', 'argument "access" must have the kind and the names of the connection\'s present access');
+    throw refusal('invalid_argument', 'argument "access" must have the same type and names as the current access of the connection');
   const { orgId, id: connectionId } = connection;
   const secrets = Object.entries(split.secrets).map(([field, text]) => services.seal({ orgId, connectionId, field }, text));
   return { secrets, signIn: undefined };

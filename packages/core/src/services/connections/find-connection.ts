@@ -33,12 +33,12 @@ export function requireManager(context: Pick<ToolContext, 'caller'>, visibility:
   if (!isManager(context, { visibility })) {
     throw new GatewayError(
       'forbidden',
-      "the organization's connections are managed by owners and admins; ask one of them, or use a private one",
+      "only owners and admins can manage the organization's connections; ask one of them, or use a private connection",
     );
   }
 }
 
-export const toolOfConnection = z.string().min(1).max(maxToolName).describe('name as list_connection_tools shows it');
+export const toolOfConnection = z.string().min(1).max(maxToolName).describe('tool name from list_connection_tools');
 
 /** Finds a tool that a managed connection lists, and notes it for the activity row. */
 export function* findToolOfConnection(

@@ -18,20 +18,19 @@ const maxLetters = 1024 * 1024;
 export const listConnectionTools = defineTool({
   name: 'list_connection_tools',
   title: 'List tools of connection',
-  description:
-    'The tools of one connection: their mode, who marked it, which are held, and what changed in those since they were approved.',
+  description: 'List the tools of a connection with their mode, and the held tools with their changes since approval.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     connectionId: identifier('from list_connections'),
     query: z.string().max(maxSearch).optional().describe('words in name, title or description, in any order'),
-    held: z.boolean().default(false).describe('only those that wait for approval'),
+    held: z.boolean().default(false).describe('only tools that wait for approval'),
     limit: pageLimit(200, 1000, 'tools'),
     cursor: cursor(),
   }),
   output: z.object({
-    toolsCount: z.int().describe('how many there are, on all pages'),
+    toolsCount: z.int().describe('number of tools on all pages'),
     nextCursor,
     tools: z.array(
       z.object({
@@ -41,16 +40,16 @@ export const listConnectionTools = defineTool({
         mode: z.enum(accessLevels),
         markedMode: z.enum(accessLevels).nullable(),
         heldFor: z.enum(['changed', 'new']).nullable(),
-        isOff: z.boolean().describe('switched off: to agents it is not there'),
-        definitionHash: z.string().describe('changes with the tool; for approve_service_tools'),
+        isOff: z.boolean().describe('true if it is switched off and hidden from agents'),
+        definitionHash: z.string().describe('hash of the current version; for approve_service_tools'),
         hiddenCharacters: hiddenInFieldsShape.describe(
-          'by field: agents read them, and people do not see them; schemas are checked while held',
+          'hidden characters by field, which agents read but people cannot see; schemas are checked only while held',
         ),
         changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
       }),
     ),
-    hiddenCharacters: hiddenInFieldsShape.describe("in the server's instructions"),
-    leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
+    hiddenCharacters: hiddenInFieldsShape.describe("hidden characters in the server's instructions"),
+    leftOut: codedLeftOutShape.describe('parts of the service that are not tools, with the reason'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },

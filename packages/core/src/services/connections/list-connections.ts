@@ -7,7 +7,7 @@ import { connectionExample, connectionFields, connectionShape } from './connecti
 export const listConnections = defineTool({
   name: 'list_connections',
   title: 'List connections',
-  description: "The organization's connections and your private ones, with how they do and how old their catalogues are.",
+  description: "List the organization's connections and your private ones, with their status and the age of their catalogues.",
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

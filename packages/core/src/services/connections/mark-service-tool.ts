@@ -9,7 +9,7 @@ import { findManagedConnection, findToolOfConnection, toolOfConnection } from '.
 export const markServiceTool = defineTool({
   name: 'mark_service_tool',
   title: 'Mark service tool',
-  description: "Say whether a tool reads or writes, against or for want of the service's own word; none takes the mark back.",
+  description: 'Mark a tool as reading or writing, overriding or replacing the annotation of the service; none removes the mark.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

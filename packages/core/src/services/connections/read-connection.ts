@@ -15,7 +15,7 @@ const address = z.string().nullable();
 export const readConnection = defineTool({
   name: 'read_connection',
   title: 'Read connection',
-  description: 'One connection: how it does, where it is, how the service is asked, and what of it is no tool. Never its credentials.',
+  description: 'Return one connection: its status, address, access type and the parts that are not tools. Never its credentials.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -23,16 +23,16 @@ export const readConnection = defineTool({
   output: connectionShape.extend({
     createdAt: time,
     ownerName: z.string().nullable(),
-    isManaged: z.boolean().describe('whether you may change it'),
+    isManaged: z.boolean().describe('true if you can change it'),
     access: accessShape,
-    documentUrl: address.describe('where the OpenAPI document is; null where it was given as text'),
-    baseUrl: address.describe('where an OpenAPI service answers'),
-    callOrigins: z.array(z.string()).describe('places that its calls go to'),
-    credentialOrigins: z.array(z.string()).describe('places that its credentials go to'),
-    leftOut: codedLeftOutShape.describe('what the service has that is no tool here, and why'),
+    documentUrl: address.describe('URL of the OpenAPI document; null if it was given as text'),
+    baseUrl: address.describe('base URL of an OpenAPI service'),
+    callOrigins: z.array(z.string()).describe('origins that receive its calls'),
+    credentialOrigins: z.array(z.string()).describe('origins that receive its credentials'),
+    leftOut: codedLeftOutShape.describe('parts of the service that are not tools, with the reason'),
     history: z
       .array(z.object({ at: time, status: z.enum(connectionStatuses), note: z.string().nullable() }))
-      .describe('how it did, from when on: the latest first, and a hundred at most'),
+      .describe('changes of its status with their times, latest first, at most 100'),
   }),
   example: {
     input: { connectionId: 'conn_01jd2x7q8me3k5w9t4v6b8n0r2' },
@@ -53,7 +53,7 @@ export const readConnection = defineTool({
     const { store, viewer } = context;
     const connection = yield* findConnection(context, connectionId);
     const summary = yield* store.connections.summary(viewer, connectionId);
-    if (!summary) throw new Error(`connection ${connectionId} was seen, and then not`);
+    if (!summary) throw new Error(`connection ${connectionId} was visible but not found`);
     const owner = yield* store.people.find(connection.orgId, connection.ownerId);
     const { config } = connection;
     const leftOut = leftOutOf(connection);

@@ -6,7 +6,7 @@ import { findManagedConnection } from './find-connection.ts';
 export const resumeConnection = defineTool({
   name: 'resume_connection',
   title: 'Resume connection',
-  description: 'Let calls of a paused connection through again.',
+  description: 'Allow calls of a paused connection again.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

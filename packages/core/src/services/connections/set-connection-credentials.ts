@@ -16,7 +16,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
   name: 'set_connection_credentials',
   title: 'Replace credentials',
   description:
-    'Replace the credentials of a connection with new ones of the same kind. If people sign in at the service, its sign-in is looked up again; if the client changes, everyone connects their account again.',
+    'Replace the credentials of a connection with new ones of the same type. If people sign in at the service, its sign-in is discovered again; if the client changes, everyone must connect their account again.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: true },
@@ -54,7 +54,7 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
   if (isSame) return;
   throw refusal(
     'invalid_argument',
-    'argument "access" must have the kind and the names of the connection\'s present access; connect the service again to change them',
+    'argument "access" must have the same type and names as the current access of the connection; connect the service again to change them',
   );
 }
 

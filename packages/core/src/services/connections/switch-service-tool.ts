@@ -6,7 +6,7 @@ import { findManagedConnection, findToolOfConnection, toolOfConnection } from '.
 export const switchServiceTool = defineTool({
   name: 'switch_service_tool',
   title: 'Switch service tool on or off',
-  description: 'Switch a tool of a connection off, so that it is not there for any agent, or on again.',
+  description: 'Switch a tool of a connection off for all agents, or on again.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -15,7 +15,7 @@ const nothingChanged: CatalogueChange = { added: [], changed: [], removed: [], h
 export const testConnection = defineDiscoveryTool({
   name: 'test_connection',
   title: 'Test connection',
-  description: 'Connect to a service again and take its list of tools.',
+  description: 'Connect to a service again and reload its list of tools.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: true },

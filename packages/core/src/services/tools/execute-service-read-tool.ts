@@ -8,14 +8,14 @@ import { serviceArguments, serviceResult, toolSlug } from '../calling/shapes.ts'
 export const executeServiceReadTool = defineServiceTool({
   name: 'execute_service_read_tool',
   title: 'Run service tool that reads',
-  description: 'Run a tool of mode read of a connected service; one that changes data is refused.',
+  description: 'Run a read-mode tool of a connected service; refuses tools that change data.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: false, openWorld: true },
   passesThrough: true,
   input: z.strictObject({
     toolSlug,
-    connectionId: identifier('default: the newest of the service').optional(),
+    connectionId: identifier("default: the service's newest").optional(),
     arguments: serviceArguments,
   }),
   output: serviceResult,

@@ -10,7 +10,7 @@ import { statusOfConnection } from '../connections/connection-fields.ts';
 export const listConnectedServices = defineTool({
   name: 'list_connected_services',
   title: 'List connected services',
-  description: 'External services this key can use. Then: list_service_tools.',
+  description: 'List services this key can use. Next: list_service_tools.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -42,7 +42,7 @@ export async function listAllTools(client: Client, redactor: Redactor, options: 
       if (read) found.push(read);
       else if (leftOut.length < maxLeftOut) leftOut.push({ operation: redactor.text(nameOf(tool)), ...why });
     }
-    if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('a listing without an end');
+    if (found.length > maxTools || letters > maxLetters || ++pages > maxPages) throw tooLarge('an endless listing');
     next = page.nextCursor;
     // A cursor that leads to itself would repeat forever.
     if (next === undefined || next === cursor) return { tools: toldApart(found), leftOut };
@@ -70,11 +70,11 @@ function needsTask(tool: unknown): boolean {
 type WhyLeftOut = Omit<LeftOut, 'operation'>;
 
 const ofTasks: WhyLeftOut = {
-  reason: 'it can be called as a task only (execution.taskSupport "required"), and tasks are not supported',
+  reason: 'it can only be called as a task (execution.taskSupport "required"), and tasks are not supported',
   code: 'needs_task',
 };
 const ofNoUse: WhyLeftOut = {
-  reason: 'its definition has no name that can be called, is too large or too deep, or cannot be stored as text',
+  reason: 'its definition has no valid name, is too large or too deep, or cannot be stored as text',
   code: 'bad_definition',
 };
 

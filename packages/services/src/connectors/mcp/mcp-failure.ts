@@ -50,7 +50,7 @@ function sdkFailure(error: SdkError, redactor: Redactor, deadlineMs: number): Se
     case SdkErrorCode.EraNegotiationFailed:
       return error.cause instanceof Error ? networkOr(error.cause, garbage(error)) : networkOr(error.data, garbage(error));
     default:
-      return new ServiceFailure('failed', `cannot be used in this way; ask a manager of the connection: ${redactor.quote(error.message)}`, {
+      return new ServiceFailure('failed', `cannot be used this way; ask a manager of the connection: ${redactor.quote(error.message)}`, {
         cause: error,
       });
   }
@@ -63,11 +63,11 @@ function networkOr(cause: unknown, otherwise: ServiceFailure): ServiceFailure {
 }
 
 export function lost(cause: Error): ServiceFailure {
-  return new ServiceFailure('failed', 'does not know this session any more; call again', { neverRan: true, lostConnection: true, cause });
+  return new ServiceFailure('failed', 'no longer knows this session; call again', { neverRan: true, lostConnection: true, cause });
 }
 
 export function garbage(cause: Error): ServiceFailure {
-  return new ServiceFailure('failed', 'gave an answer that is not of its protocol; it may be down or moved, so check its address', {
+  return new ServiceFailure('failed', 'returned an answer that is not MCP; it may be down or moved, so check its address', {
     cause,
   });
 }

@@ -41,7 +41,7 @@ describe('the result of a tool', () => {
     { content: [{ text: 'a' }] },
     { content: [{ type: 'text', text: 1 }] },
   ])('is refused as invalid if it is %j', (result) => {
-    expect(() => readResult(result, redactor)).toThrow('not of its protocol');
+    expect(() => readResult(result, redactor)).toThrow('does not conform to MCP');
   });
 
   it('is a failure with the message of the tool, if the tool reports one', () => {

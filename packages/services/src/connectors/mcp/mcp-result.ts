@@ -36,5 +36,5 @@ function isContent(content: unknown): content is NonNullable<ServiceResult['cont
 }
 
 function notContent(): ServiceFailure {
-  return new ServiceFailure('failed', 'gave a result that is not of its protocol; tell the operator of the service');
+  return new ServiceFailure('failed', 'returned a result that does not conform to MCP; tell the operator of the service');
 }

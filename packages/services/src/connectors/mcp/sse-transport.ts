@@ -40,7 +40,7 @@ export function createSseTransport({ url, fetch, authorizer, redactor, connectMs
     const found = URL.canParse(named, url) ? new URL(named, url) : undefined;
     if (found?.origin !== new URL(url).origin) {
       ended.abort();
-      throw new ServiceFailure('failed', 'names an endpoint at another place, which gets no credentials; connect it by its own address');
+      throw new ServiceFailure('failed', 'names an endpoint at another origin, which receives no credentials; connect it with that URL');
     }
     endpoint = found;
     void listen(events);

@@ -183,11 +183,11 @@ function baseUrlOf(named: string | null | undefined, { documentUrl, ...config }:
   if (named === null) {
     throw refusal(
       'invalid_argument',
-      'the document\'s first server must be an https:// or http:// address without credentials; give "baseUrl"',
+      'the first server of the document must be an https:// or http:// URL without credentials; give "baseUrl"',
     );
   }
   if (place !== undefined && accessOf(config).type === 'none') return new URL('/', place).href;
-  throw refusal('invalid_argument', 'the document does not say where its service answers; give "baseUrl"');
+  throw refusal('invalid_argument', 'the document does not name a server; give "baseUrl"');
 }
 
 /** Removes the parameter for the key from tools. It is filled in here, and callers neither know nor give it. */

@@ -117,7 +117,7 @@ describe('a folder of documents', () => {
     write('openapi.yaml', { openapi: '3.1.0', paths: { '/a': { $ref: 'pets.yaml' }, '/b': { $ref } } });
     const { tools, leftOut } = await readAll();
     expect(tools.map((tool) => tool.name)).toEqual(['createPet']);
-    expect(leftOut).toEqual([expect.stringMatching(/^\/b: it refers to .* outside of the document/)]);
+    expect(leftOut).toEqual([expect.stringMatching(/^\/b: it refers to .* outside the document/)]);
     expect(await readDescription(folder)).not.toContain('secret');
   });
 
@@ -133,6 +133,6 @@ describe('a folder of documents', () => {
     write('one.json', { openapi: '3.1.0', paths: { '/x': { get: {} } } });
     expect((await readAll()).tools).toHaveLength(1);
     write('two.json', { swagger: '2.0', paths: { '/x': { get: {} } } });
-    await expect(readDescription(folder)).rejects.toThrow('has several: one.json, two.json; name the file');
+    await expect(readDescription(folder)).rejects.toThrow('has several: one.json, two.json; name the main file');
   });
 });

@@ -48,5 +48,5 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: Docume
 function shortened(leftOut: LeftOut[]): LeftOut[] {
   if (leftOut.length <= maxLeftOut) return leftOut;
   const more = leftOut.length - maxLeftOut + 1;
-  return [...leftOut.slice(0, maxLeftOut - 1), { operation: `${more} more`, reason: 'as those before', code: 'more' }];
+  return [...leftOut.slice(0, maxLeftOut - 1), { operation: `${more} more`, reason: 'for the same kinds of reasons', code: 'more' }];
 }

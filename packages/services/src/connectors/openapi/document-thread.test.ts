@@ -35,7 +35,7 @@ describe('a document that is read on a thread', () => {
       leftOut: [
         {
           operation: '/files',
-          reason: expect.stringContaining('outside of the document'),
+          reason: expect.stringContaining('outside the document'),
           code: 'outside_reference',
           about: expect.any(String),
         },
@@ -92,7 +92,7 @@ describe('a document that is read on a thread', () => {
       'this document cannot be connected',
     ],
     ['YAML that is nested too deeply', () => `openapi: 3.0.3\npaths: ${'['.repeat(20_000)}`, 'this document cannot be connected'],
-    ['nothing', () => '', 'it is no object'],
+    ['nothing', () => '', 'it is not an object'],
     ['a page', () => '<!doctype html><title>Not found</title>', 'this document cannot be connected'],
     ['operations that are all left out', () => '{"openapi":"3.0.3","paths":{"/a":{"$ref":"b"}}}', undefined],
   ])('is refused with %s', async (_what, text, why) => {
@@ -102,7 +102,7 @@ describe('a document that is read on a thread', () => {
 
   it('is refused with YAML that fills the memory', async () => {
     const reading = read(`openapi: 3.0.3\nlist:\n${'- a\n'.repeat(300_000)}`, { heapMb: 24 });
-    await expect(reading).rejects.toThrow('takes more than 24 MB of memory; give it as JSON');
+    await expect(reading).rejects.toThrow('needs more than 24 MB of memory; give it as JSON');
   });
 
   it('is refused with YAML that fills the memory it has in use', { tags: ['nightly'] }, async () => {

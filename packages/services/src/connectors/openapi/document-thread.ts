@@ -55,8 +55,7 @@ export function createDocumentThreads({ heapMb = maxHeap } = {}): DocumentThread
   };
 }
 
-const tooMany = () =>
-  overloaded('too many of your documents are waiting to be read, so this one was not fetched; try again when they are done');
+const tooMany = () => overloaded('too many of your documents are waiting, so this one was not fetched; try again later');
 
 async function readOne(
   request: DocumentRequest,
@@ -89,7 +88,7 @@ async function readOne(
         }
       },
       outOfMemory() {
-        throw notOpenApi(`reading it takes more than ${heapMb} MB of memory; give it as JSON, or in parts`);
+        throw notOpenApi(`reading it needs more than ${heapMb} MB of memory; give it as JSON, or in parts`);
       },
       patienceMs: readMs,
       late: () => overloaded('the gateway is too busy to read this document; try again later, or give it as JSON'),

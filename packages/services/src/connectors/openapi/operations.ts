@@ -111,7 +111,7 @@ function* operationsOf(reader: Reader): Generator<Operation, void> {
     for (const method of [...otherMethods.filter((name) => pathItem[name] !== undefined), ...Object.keys(additional)]) {
       yield {
         operation: `${method.toUpperCase()} ${path}`,
-        read: () => refuse('unsupported_method', `the method ${method.toUpperCase()} is not offered`),
+        read: () => refuse('unsupported_method', `the method ${method.toUpperCase()} is not supported`),
       };
     }
   }
@@ -124,7 +124,7 @@ function merged(item: Json, referred: Json): Json {
 }
 
 function refuseNoObject(): never {
-  refuse('no_description', 'it is described by no object');
+  refuse('no_description', 'its description is not an object');
 }
 
 function refuse(code: LeftOutCode, reason: string): never {
@@ -193,7 +193,7 @@ function readOperation(reader: Reader, pathItem: Json, method: string, path: str
   const { document, references, definitions, place, replaced } = reader;
   const operation = references.resolved(pathItem[method]) ?? refuseNoObject();
   const server = ownServerAddress(operation, pathItem, place);
-  if (server === null) refuse('bad_server', 'its own server is no https:// or http:// address');
+  if (server === null) refuse('bad_server', 'its own server is not an https:// or http:// URL');
   const parts = operationParts(document, references, pathItem, operation);
   const given: ToolArguments = { properties: new Map(), required: new Set(), taken: [], unsent: [] };
   const parameters = bindParameters(path, parts.parameters, definitions, given);

@@ -9,7 +9,7 @@ export function refuseUnconfirmed({ config, service }: ServiceTarget, tool: stri
   if (asksNoConfirmation(config) || callOrigins(config).includes(url.origin)) return;
   throw refusal(
     'origin_not_confirmed',
-    `${service}__${tool} answers at ${url.origin}, which no one has confirmed for this API, so nothing was sent; ask a manager of the connection to confirm that origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
+    `${service}__${tool} is at ${url.origin}, which is not confirmed for this API, so nothing was sent; ask a manager of the connection to confirm this origin (gatehouse connections edit ${service} --confirm-origin ${url.origin})`,
   );
 }
 
@@ -25,7 +25,10 @@ export function refuseUnnamed(config: Config, tools: ToolDefinition[]): void {
   const named = [...new Set([new URL(requireText(config, 'baseUrl')).origin, ...namedOrigins(tools)])];
   const unnamed = Array.isArray(confirmedOrigins) ? confirmedOrigins.find((origin) => !named.includes(origin)) : undefined;
   if (unnamed === undefined) return;
-  throw refusal('invalid_argument', `"confirmOrigins" has ${unnamed}, which this document does not name; it names ${named.join(', ')}`);
+  throw refusal(
+    'invalid_argument',
+    `"confirmOrigins" contains ${unnamed}, which is not in this document; its origins are ${named.join(', ')}`,
+  );
 }
 
 function namedOrigins(tools: ToolDefinition[]): string[] {

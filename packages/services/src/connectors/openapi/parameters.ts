@@ -92,9 +92,9 @@ function refuseOrTell({ name, in: place, required }: Json, { unsent }: ToolArgum
   const shown = JSON.stringify(String(name).slice(0, 100));
   const isPlace = places.some((known) => known === place);
   const parameter = isPlace ? `the ${place} ${shown}` : `the parameter ${shown} in ${JSON.stringify(String(place).slice(0, 100))}`;
-  const why = isPlace ? 'which is no name for one' : 'which is no place of a request';
+  const why = isPlace ? 'which is not a valid name' : 'which is not a valid location';
   if (required === true) throw new LeftOut('unsendable_parameter', `it needs ${parameter}, ${why}`, shown);
-  const reason = `${why.replace('which', 'it')}; its tool is offered without it`;
+  const reason = `${why.replace('which', 'it')}; the tool is available without it`;
   unsent.push({ operation: parameter, reason, code: 'parameter_left_out' });
 }
 

@@ -27,7 +27,7 @@ export function besideOwn(pairs: string[], given: QueryPair[]): string[] {
     const own = fixed.get(nameOfPair(pair));
     if (own === undefined) return [pair];
     if (decoded(own) === decoded(pair)) return [];
-    throw wrong(`/${argument}`, `must be left out or say ${JSON.stringify(own)}, which this operation's path says`);
+    throw wrong(`/${argument}`, `must be omitted or be ${JSON.stringify(own)}, as in the path of this operation`);
   });
 }
 

@@ -18,8 +18,8 @@ describe('a document', () => {
   });
 
   it.each([
-    ['a page', '<html></html>', 'it is no object'],
-    ['a list', '[1]', 'it is no object'],
+    ['a page', '<html></html>', 'it is not an object'],
+    ['a list', '[1]', 'it is not an object'],
     ['an object', '{"paths":{}}', 'the field "openapi" or "swagger" is missing'],
     ['of another version', JSON.stringify({ openapi: '4.0.0', paths }), 'version "4.0.0" is not supported'],
     ['of a version in the wrong field', JSON.stringify({ swagger: '3.0', paths }), 'version "3.0" is not supported'],

@@ -17,7 +17,7 @@ export interface ApiDocument {
 /** Reads an API described by OpenAPI 3 or Swagger 2.0. Throws NotOpenApi with the reason if the text describes none. */
 export function readDocument(text: string, { address, files = [] }: ReadFiles = {}): ApiDocument {
   const root = parseText(text.replace(/^\uFEFF/, ''));
-  if (!isRecord(root)) throw new NotOpenApi('it is no object');
+  if (!isRecord(root)) throw new NotOpenApi('it is not an object');
   const isAlone = address === undefined || files.length === 0;
   const document = isAlone ? root : bundleDocument(root, address, readable(files));
   const dialect = dialectOf(document);

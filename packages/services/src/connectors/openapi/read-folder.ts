@@ -27,7 +27,7 @@ function rootOf(given: string): string {
   const [root, ...others] = roots;
   if (root !== undefined && others.length === 0) return realRoot(given, root);
   const why = roots.length === 0 ? 'has no document with "openapi" or "swagger" in it' : `has several: ${roots.sort().join(', ')}`;
-  throw new Error(`the folder ${given} ${why}; name the file that the API begins with`);
+  throw new Error(`the folder ${given} ${why}; name the main file of the API`);
 }
 
 /** The root must be within the named folder too. */

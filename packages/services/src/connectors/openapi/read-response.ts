@@ -32,7 +32,7 @@ function readJson(text: string): ServiceResult {
   try {
     value = parseExactly(text);
   } catch (cause) {
-    throw new ServiceFailure('failed', 'gave an answer that says it is JSON and is not; tell the operator of the service', { cause });
+    throw new ServiceFailure('failed', 'returned invalid JSON; tell the operator of the service', { cause });
   }
   // structuredContent must be an object, so other values are wrapped.
   const structuredContent = isRecord(value) && !isInexactNumber(value) ? value : { result: value };

@@ -81,7 +81,7 @@ function compact(value: unknown, seen: Set<unknown>): unknown {
 }
 
 function define(map: Record<string, unknown>, entries: unknown): void {
-  if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) throw new Error('this part is no map');
+  if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) throw new Error('this part is not a map');
   for (const [key, value] of Object.entries(entries))
     Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }

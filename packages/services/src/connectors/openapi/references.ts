@@ -29,7 +29,7 @@ export function createReferences(document: Json): References {
     if (found !== undefined || reference.startsWith('#')) return found;
     throw new LeftOut(
       'outside_reference',
-      `it refers to ${shown(reference)} outside of the document, in no file that is read with it; connect it by its folder or address, or bundled into one`,
+      `it refers to ${shown(reference)} outside the document, in a file that is not read with it; connect it with its folder or URL, or bundle it into one file`,
       shown(reference),
     );
   }
@@ -48,7 +48,7 @@ export function createReferences(document: Json): References {
           throw new LeftOut('missing_reference', message, shown(reference));
         }
       }
-      throw new LeftOut('endless_reference', 'its references lead to one another without end');
+      throw new LeftOut('endless_reference', 'its references form a cycle');
     },
   };
 }

@@ -51,7 +51,7 @@ export function bindBody(
   const all = Object.entries(recordOf(requestBody.content)).map(([name, media]) => mediaOf(name, recordOf(media), references));
   const chosen = chosenMedia(all);
   if (chosen.length === 0) {
-    if (isRequired) throw new LeftOut('no_media_type', 'its body is of no media type');
+    if (isRequired) throw new LeftOut('no_media_type', 'its body has no media type');
     return null;
   }
   const bodies = chosen.map((media) => bindMedia(media, references, definitions));
@@ -141,7 +141,7 @@ function bindMedia(media: Media & Pick<BodyType, 'takes'>, references: Reference
 /** Schema for a text body. If the schema is not a plain string, callers write the text themselves. */
 function asText(schema: unknown, contentType: string): unknown {
   const isString = isRecord(schema) && [schema.type].flat().includes('string') && !isBinary(schema);
-  return isString ? schema : { type: 'string', description: `The body, as text of the type ${contentType}.` };
+  return isString ? schema : { type: 'string', description: `Body as text of type ${contentType}.` };
 }
 
 function encodingsOf(encoding: Json): Record<string, PropertyEncoding> | undefined {

@@ -99,7 +99,7 @@ function refuseTooEarly(backOff: BackOff): void {
   const waitMs = backOff.waitMs();
   if (waitMs === 0) return;
   const seconds = Math.ceil(waitMs / 1000);
-  throw new ServiceFailure('unreachable', `keeps ending soon after its start and is started again in ${seconds} seconds; call again then`);
+  throw new ServiceFailure('unreachable', `keeps ending soon after its start and is restarted in ${seconds} seconds; call again then`);
 }
 
 function commandOf(secrets: ReadonlyMap<string, string>): Command {

@@ -41,7 +41,7 @@ export function createCommandRecords({ folder, report, killAfterMs = 2000 }: Com
     // Skips commands of other machines that share this folder, and of gateways that still run.
     if (left && (left.host !== hostname() || isSameProcess(left.gateway))) return;
     if (left && !(await endGroup(left, killAfterMs)))
-      report(new Error('a command of a gateway that ended cannot be ended; end it by hand'), left.connectionId);
+      report(new Error('a command left by a gateway that has ended cannot be stopped; stop it manually'), left.connectionId);
     rmSync(file, { force: true });
   }
 

@@ -181,7 +181,7 @@ describe('an account ends', () => {
   it('if its token cannot be renewed', async () => {
     const { source, ended, asked } = openAccount({ accessToken: 'old', expiresAt: 1 });
     await expect(source.token()).rejects.toThrow('connect first');
-    expect([ended, asked]).toEqual([['the service gave nothing to renew it with'], []]);
+    expect([ended, asked]).toEqual([['the service issued no refresh token'], []]);
   });
 
   it('if the service says so, but not if the service is unavailable, and then others may try', async () => {

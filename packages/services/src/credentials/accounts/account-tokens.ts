@@ -55,7 +55,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
       const renewed = await renew(stored);
       if (renewed) return use(renewed);
       if (Date.now() > until)
-        throw new ServiceFailure('timeout', 'has its sign-in renewed by another call, which takes too long; call again in a minute');
+        throw new ServiceFailure('timeout', 'has a token refresh by another call that takes too long; call again in a minute');
     }
   }
 
@@ -70,7 +70,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
   /** Undefined if another process has renewed the tokens or is renewing them. */
   async function renew(stored: Current): Promise<Current | undefined> {
     const { refreshToken } = stored.tokens;
-    if (refreshToken === undefined) return await end(stored, 'the service gave nothing to renew it with');
+    if (refreshToken === undefined) return await end(stored, 'the service issued no refresh token');
     const claim = await account.claim(stored.revision);
     if (!claim) return undefined;
     let given: AccountTokens;
@@ -130,7 +130,7 @@ export function createAccountTokens(options: AccountTokenOptions): AccountTokenS
           refusedToken = token;
           const stored = await read();
           const isNew = stored.tokens.accessToken === token && (stored.tokens.since ?? 0) >= began;
-          if (isNew) await end(stored, 'the service refuses a token that it has just given');
+          if (isNew) await end(stored, 'the service refuses a token that it has just issued');
           return true;
         })(),
       ),

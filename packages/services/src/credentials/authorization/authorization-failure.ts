@@ -18,12 +18,12 @@ export function said(what: string, { error, error_description }: Refused, quote:
 
 const todo: Record<string, string> = {
   invalid_client:
-    'does not know this gateway, or not by this secret; a manager of the connection must set up its sign-in again, with a valid client id and secret',
+    'does not accept the client ID or secret of this gateway; a manager of the connection must set up its sign-in again, with a valid client ID and secret',
   unauthorized_client: 'does not let this gateway sign people in; a manager of the connection must check its registration there',
-  invalid_target: 'gives no tokens for this service; a manager of the connection must check its sign-in',
+  invalid_target: 'issues no tokens for this service; a manager of the connection must check its sign-in',
   invalid_scope: 'does not know the requested scope; a manager of the connection must set up its sign-in with another scope',
 };
-const otherwise = 'refuses what this gateway asks; a manager of the connection must check its sign-in';
+const otherwise = 'refuses the request of this gateway; a manager of the connection must check its sign-in';
 
 /** Converts an error of a request to an authorization server. Our own faults stay unchanged. */
 export function authorizationFailure(error: unknown, quote: Quote): unknown {
@@ -33,7 +33,7 @@ export function authorizationFailure(error: unknown, quote: Quote): unknown {
     return new ServiceFailure('refused', said(what, error, quote), { cause: error });
   }
   if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError) {
-    const message = 'has an authorization server that does not answer as OAuth 2.0 has it; tell its operator';
+    const message = 'has an authorization server that does not conform to OAuth 2.0; tell its operator';
     return new ServiceFailure('failed', message, { cause: error });
   }
   return networkFailure(error);

@@ -21,7 +21,7 @@ export function createAuthorizationPort(protocol: AuthorizationProtocol, box: Se
     revokeAccount: (target, sealed, { signal }) =>
       named(target, async () => {
         if (await protocol.revoke(await openClient(target, box), readTokens(box.open(sealed)), signal)) return;
-        throw new ServiceFailure('failed', 'has no address where tokens are given back; end the access of Gatehouse there, too');
+        throw new ServiceFailure('failed', 'has no endpoint to revoke tokens; also end the access of Gatehouse there');
       }),
   };
 }

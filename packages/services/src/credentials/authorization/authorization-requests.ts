@@ -48,7 +48,7 @@ export function createAuthorizationRequests(allowPrivate: AllowedRanges, deadlin
       const url = typeof address === 'string' && address.length <= 2000 ? URL.parse(address) : null;
       const isPlain = url !== null && url.username === '' && url.password === '' && !String(address).includes('#');
       if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && (await isPrivate(url))))) return url.href;
-      const message = `has an authorization server whose ${what} cannot be used: it must be an https address without user and "#", or http at a private address that the operator allowed`;
+      const message = `has an authorization server whose ${what} cannot be used: it must be an https URL without a user or "#", or http at a private address that the operator allowed`;
       throw new ServiceFailure('failed', message);
     },
     close: async () => void (await Promise.all([encrypted.close(), unencrypted.close()])),

@@ -20,7 +20,7 @@ it.each([
   await using world = await openAuthorizationWorld();
   for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint', 'revocation_endpoint']) {
     world.service.behaviour.mendServerMetadata = (usual) => ({ ...usual, [name]: address });
-    await expect(world.find()).rejects.toThrow('cannot be used: it must be an https address');
+    await expect(world.find()).rejects.toThrow('cannot be used: it must be an https URL');
   }
   if (typeof address === 'string')
     await expect(world.find({ authorizationUrl: address, tokenUrl: address, clientId: 'mine' })).rejects.toThrow('cannot be used');
@@ -42,7 +42,7 @@ it('reads only a bounded amount of metadata', async () => {
   const { behaviour } = world.service;
   for (const place of [metadata, '/.well-known/oauth-protected-resource/mcp']) {
     behaviour.takeOver = (path, _, response) => path === place && response.end(`{"a":"${'x'.repeat(70_000)}"}`) !== undefined;
-    await expect(world.find()).rejects.toThrow('an answer that is too large');
+    await expect(world.find()).rejects.toThrow('too large an answer');
   }
 });
 

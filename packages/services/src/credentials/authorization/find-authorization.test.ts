@@ -170,55 +170,55 @@ it("uses the registration's answer, not its request", async () => {
 
 const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthorizationWorld>>) => void][] = [
   [
-    'takes no registration',
+    'does not support client registration',
     `register Gatehouse there with the redirect address ${redirectUri}`,
     ({ service }) => void (service.behaviour.registers = false),
   ],
   [
     'refuses the registration',
-    `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, give the client id that you get, and the client secret if there is one, and then register the redirect address that the page of the connection shows (it says: invalid_redirect_uri: not on our list)`,
+    `did not register this gateway; register Gatehouse there with the redirect address ${redirectUri}, give the client ID that you get, and the client secret if there is one, and then register the redirect address shown on the page of the connection (it says: invalid_redirect_uri: not on our list)`,
     ({ service }) => {
       service.behaviour.normalizeRegistration = () => ({ error: 'invalid_redirect_uri', error_description: 'not on\nour list' });
     },
   ],
   [
     'registers without a client id',
-    'does not answer as OAuth 2.0 has it',
+    'does not conform to OAuth 2.0',
     ({ service }) => {
       service.behaviour.normalizeRegistration = () => ({});
     },
   ],
   [
     'wants keys of clients',
-    'wants clients to prove themselves by keys',
+    'requires clients to authenticate with keys',
     ({ service }) => {
       service.behaviour.authMethods = ['private_key_jwt'];
     },
   ],
   [
     'has no PKCE by S256',
-    'without PKCE by S256',
+    'without PKCE (S256)',
     ({ service }) => {
       service.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, code_challenge_methods_supported: ['plain'] });
     },
   ],
   [
-    'calls itself something else',
-    'calls itself something else than',
+    'whose issuer is not',
+    'whose issuer is not',
     ({ service }) => {
       service.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, issuer: 'https://login.example.com' });
     },
   ],
   [
     'shows no metadata of its server',
-    'shows no metadata; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id',
+    'publishes no metadata; give "issuer", or "authorizationUrl" and "tokenUrl" with a client ID',
     ({ service }) => {
       service.behaviour.mendServerMetadata = () => ({});
     },
   ],
   [
     'shows nothing at all',
-    'it does not say where people sign in; give "issuer"',
+    'it names no authorization server; give "issuer"',
     ({ service }) => {
       service.behaviour.tells = 'nothing';
       service.behaviour.mendServerMetadata = () => ({});
@@ -226,7 +226,7 @@ const failures: [string, string, (world: Awaited<ReturnType<typeof openAuthoriza
   ],
   [
     'shows metadata of another resource',
-    'it does not say where people sign in',
+    'it names no authorization server',
     ({ service }) => {
       service.behaviour.mendResourceMetadata = (metadata) => ({ ...metadata, resource: 'https://bank.example.com/mcp' });
       service.behaviour.mendServerMetadata = () => ({});
@@ -249,7 +249,7 @@ it('does not register if asked only to look, and still reports missing parts', a
   const found = await world.find({}, {}, { onlyLook: true });
   expect(found).toMatchObject({ access: { clientId: '', tokenAuthMethod: 'none', authorizationUrl: `${world.service.issuer}/authorize` } });
   behaviour.registers = false;
-  await expect(world.find({}, {}, { onlyLook: true })).rejects.toThrow('so a client id must be given');
+  await expect(world.find({}, {}, { onlyLook: true })).rejects.toThrow('so a client ID is required');
 });
 
 it('does not look for a sign-in at the address of an API document', async () => {

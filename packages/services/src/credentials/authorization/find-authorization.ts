@@ -72,12 +72,12 @@ async function findServer(
   if (given.authorizationUrl !== undefined && given.tokenUrl !== undefined) return await givenServer(given, requests);
   throw new ServiceFailure(
     'failed',
-    `offers no sign-in that can be found: ${whyNot()}; give "issuer", or "authorizationUrl" and "tokenUrl" with a client id`,
+    `has no sign-in that can be discovered: ${whyNot()}; give "issuer", or "authorizationUrl" and "tokenUrl" with a client ID`,
   );
 
   function whyNot(): string {
-    if (given.issuer !== undefined || named.length > 0) return `its authorization server ${issuers[0]} shows no metadata`;
-    return address === undefined ? 'where it answers is not known (give "baseUrl")' : 'it does not say where people sign in';
+    if (given.issuer !== undefined || named.length > 0) return `its authorization server ${issuers[0]} publishes no metadata`;
+    return address === undefined ? 'where it answers is not known (give "baseUrl")' : 'it names no authorization server';
   }
 }
 

@@ -25,7 +25,7 @@ export async function requireOwnEndpoints(server: ServerMetadata, requests: Auth
     if (!known.some((metadata) => hrefOf(metadata[field]) === address))
       throw new ServiceFailure(
         'failed',
-        `sends people to sign in at ${origin}, which does not name ${new URL(address as string).origin} as its ${what} endpoint; if both are right, give "authorizationUrl", "tokenUrl" and a client id`,
+        `sends people to sign in at ${origin}, which does not publish ${new URL(address as string).origin} as its ${what} endpoint; if both are right, give "authorizationUrl", "tokenUrl" and a client ID`,
       );
 }
 

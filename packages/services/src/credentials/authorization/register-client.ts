@@ -42,9 +42,9 @@ export async function registerClient({
   quote,
   signal,
 }: Registration): Promise<KnownClient> {
-  const byHand = `register Gatehouse there with the redirect address ${redirectUri.replace(/(\/callback)\/.*$/, '$1')}, give the client id that you get, and the client secret if there is one, and then register the redirect address that the page of the connection shows`;
+  const byHand = `register Gatehouse there with the redirect address ${redirectUri.replace(/(\/callback)\/.*$/, '$1')}, give the client ID that you get, and the client secret if there is one, and then register the redirect address shown on the page of the connection`;
   if (server.registrationUrl === undefined)
-    throw new ServiceFailure('failed', `takes no registration by itself, so a client id must be given: ${byHand}`);
+    throw new ServiceFailure('failed', `does not support client registration, so a client ID is required: ${byHand}`);
   const method = wantedMethod(server);
   if (onlyLook) return { clientId: '', tokenAuthMethod: method };
   const metadata = {
@@ -83,7 +83,7 @@ function wantedMethod({ authMethods }: ServerMetadata): OAuthAccess['tokenAuthMe
   const order = ['none', 'client_secret_basic', 'client_secret_post'] as const;
   const method = authMethods === undefined ? 'none' : order.find((known) => authMethods.includes(known));
   if (method !== undefined) return method;
-  throw new ServiceFailure('failed', 'has an authorization server that wants clients to prove themselves by keys, which is not supported');
+  throw new ServiceFailure('failed', 'has an authorization server that requires clients to authenticate with keys, which is not supported');
 }
 
 /** Uses the method of the answer, not the requested one. */

@@ -33,7 +33,7 @@ export async function findServerMetadata(
     if (typeof body.issuer !== 'string' || !isSameIssuer(body.issuer, issuer))
       throw new ServiceFailure(
         'failed',
-        `has an authorization server that calls itself something else than ${url.href}; if that is right, give its own name as "issuer"`,
+        `has an authorization server whose issuer is not ${url.href}; if that is right, give its own issuer as "issuer"`,
       );
     return await readMetadata(body, requests);
   }
@@ -54,7 +54,7 @@ async function readMetadata(body: Record<string, unknown>, requests: Authorizati
   const challenges = body.code_challenge_methods_supported;
   // Many servers support PKCE without listing it, so only a list without S256 is refused.
   if (Array.isArray(challenges) && !challenges.includes('S256'))
-    throw new ServiceFailure('failed', 'has an authorization server without PKCE by S256, which this gateway does not sign in without');
+    throw new ServiceFailure('failed', 'has an authorization server without PKCE (S256), which this gateway requires');
   const optional = async (what: string, address: unknown) =>
     address === undefined || address === null ? undefined : await requests.safeAddress(what, address);
   return {

@@ -42,7 +42,7 @@ it('uses a code once: a second use revokes the tokens of the first', async () =>
   const { refreshToken = '' } = await world.exchange(found, query);
   await expect(world.exchange(found, query)).rejects.toMatchObject({
     reason: 'service_sign_in_failed',
-    message: expect.stringContaining('what came back is used, too old or taken back; connect the account again'),
+    message: expect.stringContaining('the authorization code was already used, has expired or was revoked; connect the account again'),
   });
   await expect(world.refresh(found, refreshToken)).rejects.toThrow(AccountEnded);
 });
@@ -56,7 +56,9 @@ it('reports that the person did not allow access', async () => {
     message: 'the account was not connected: it was not allowed there, so no account is connected (it says: access_denied)',
   });
   const odd = `error=temporarily_unavailable&error_description=come%0Aback&iss=${encodeURIComponent(world.service.issuer)}`;
-  await expect(world.exchange(found, odd)).rejects.toThrow('it was refused there; try again (it says: temporarily_unavailable: come back)');
+  await expect(world.exchange(found, odd)).rejects.toThrow(
+    'the service refused it; try again (it says: temporarily_unavailable: come back)',
+  );
 });
 
 it.each([
@@ -67,7 +69,7 @@ it.each([
   make(world);
   const found = await world.find();
   await expect(world.exchange(found, await world.visit(found, 'ada'))).rejects.toThrow(
-    'another authorization server answered than the one of this service',
+    'the answer came from another authorization server than that of this service',
   );
   expect(world.service.tokenRequests).toEqual([]);
 });
@@ -128,11 +130,11 @@ it.each([
     () => ({ error: 'bad_verification_code', error_description: 'The code\nis wrong' }),
     'it says: invalid_grant: The code is wrong',
   ],
-  ['a page', () => '<html>', 'does not answer as OAuth 2.0 has it'],
-  ['no token', () => ({ token_type: 'bearer' }), 'does not answer as OAuth 2.0 has it'],
-  ['a token of another type', (answer: object) => ({ ...answer, token_type: 'mac' }), 'does not answer as OAuth 2.0 has it'],
-  ['a token bound to a key', (answer: object) => ({ ...answer, token_type: 'DPoP' }), 'gave no token to send as "Bearer …"'],
-  ['a token that no header carries', (answer: object) => ({ ...answer, access_token: 'two\nlines' }), 'gave no token to send'],
+  ['a page', () => '<html>', 'does not conform to OAuth 2.0'],
+  ['no token', () => ({ token_type: 'bearer' }), 'does not conform to OAuth 2.0'],
+  ['a token of another type', (answer: object) => ({ ...answer, token_type: 'mac' }), 'does not conform to OAuth 2.0'],
+  ['a token bound to a key', (answer: object) => ({ ...answer, token_type: 'DPoP' }), 'issued no token to send as "Bearer …"'],
+  ['a token that no header carries', (answer: object) => ({ ...answer, access_token: 'two\nlines' }), 'issued no token to send'],
 ])('refuses %s in place of tokens', async (_, mend, says) => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
@@ -168,7 +170,7 @@ it('reports that a client is no longer known, without its secret', async () => {
     return true;
   };
   const message = await world.exchange(found, query).catch((error: Error) => error.message);
-  expect(message).toContain('does not know this gateway, or not by this secret');
+  expect(message).toContain('does not accept the client ID or secret of this gateway');
   expect(message).not.toContain(found.clientSecret);
 });
 
@@ -232,7 +234,7 @@ it('revokes both tokens, and reports if that is not possible', async () => {
   const { revocationUrl: _, ...access } = found.access;
   expect(await world.revoke({ ...found, access }, tokens)).toBe(false);
   service.behaviour.takeOver = (path, __, response) => path === '/revoke' && response.writeHead(500).end() !== undefined;
-  await expect(world.revoke(found, tokens)).rejects.toThrow('did not take the token back (HTTP 500)');
+  await expect(world.revoke(found, tokens)).rejects.toThrow('did not revoke the token (HTTP 500)');
   service.behaviour.takeOver = (path, __, response) =>
     path === '/revoke' && response.writeHead(400).end('{"error":"invalid_token"}') !== undefined;
   expect(await world.revoke(found, tokens)).toBe(true);

@@ -41,7 +41,7 @@ export async function exchangeCode(client: TokenClient, answer: URLSearchParams,
   given.delete('iss');
   try {
     const checked = validateAuthResponse(serverOf(access), clientOf(access), given, skipStateCheck);
-    if (!checked.get('code')) throw signInFailed('no code came back; connect the account again');
+    if (!checked.get('code')) throw signInFailed('the service returned no code; connect the account again');
     const tokens = await askForTokens(client, (server, known, prove, options) => ({
       request: authorizationCodeGrantRequest(server, known, prove, checked, access.redirectUri, codeVerifier, options),
       process: (response) => processAuthorizationCodeResponse(server, known, response),
@@ -52,13 +52,15 @@ export async function exchangeCode(client: TokenClient, answer: URLSearchParams,
     if (error instanceof AuthorizationResponseError)
       throw signInFailed(
         said(
-          error.error === 'access_denied' ? 'it was not allowed there, so no account is connected' : 'it was refused there; try again',
+          error.error === 'access_denied' ? 'it was not allowed there, so no account is connected' : 'the service refused it; try again',
           { error: error.error, error_description: error.error_description },
           quote,
         ),
       );
     if (isEndOfGrant(error))
-      throw signInFailed(said('what came back is used, too old or taken back; connect the account again', error, quote));
+      throw signInFailed(
+        said('the authorization code was already used, has expired or was revoked; connect the account again', error, quote),
+      );
     throw authorizationFailure(error, quote);
   }
 }
@@ -104,7 +106,7 @@ export async function revokeTokens(client: TokenClient, tokens: AccountTokens): 
     // An unknown token is already revoked. Some servers answer 400 for it.
     const refused = answer.ok ? undefined : refusalIn(readBody(await answer.text()) ?? {})?.error;
     if (!answer.ok && refused !== 'invalid_token' && refused !== 'invalid_grant' && refused !== 'unsupported_token_type')
-      throw new ServiceFailure('failed', `has an authorization server that did not take the token back (HTTP ${answer.status})`);
+      throw new ServiceFailure('failed', `has an authorization server that did not revoke the token (HTTP ${answer.status})`);
   }
   return true;
 }
@@ -117,7 +119,9 @@ function refuseOtherIssuer({ issuer, answersIssuer }: OAuthAccess, said: string[
   if (said.length === 0 && !answersIssuer) return;
   // Without a known issuer, there is nothing to compare with.
   if (issuer === undefined || (said.length === 1 && said[0] === issuer)) return;
-  throw signInFailed('another authorization server answered than the one of this service, so nothing was sent; connect the account again');
+  throw signInFailed(
+    'the answer came from another authorization server than that of this service, so nothing was sent; connect the account again',
+  );
 }
 
 interface Requested {
@@ -167,7 +171,7 @@ function accountTokens(given: TokenEndpointResponse, label: string | undefined):
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetimeSeconds, scope } = given;
   // Refuses a token that no header can carry, before an error can quote it.
   if (given.token_type !== 'bearer' || !/^[\u0021-\u007e]{1,16384}$/.test(accessToken))
-    throw new ServiceFailure('failed', `has an authorization server that gave no token to send as "${bearer('…')}"; tell its operator`);
+    throw new ServiceFailure('failed', `has an authorization server that issued no token to send as "${bearer('…')}"; tell its operator`);
   return {
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),

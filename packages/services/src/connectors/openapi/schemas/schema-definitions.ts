@@ -77,7 +77,7 @@ export function createSchemaDefinitions(references: References, dialect: Dialect
     function schema(given: unknown, reading: Reading, hidden: ReadonlySet<string>, depth: number): unknown {
       if (typeof given === 'boolean') return given;
       if (!isRecord(given)) return {};
-      if (depth > maxSchema) throw new LeftOut('too_deep', 'a schema of it is nested too deeply');
+      if (depth > maxSchema) throw new LeftOut('too_deep', 'one of its schemas is nested too deeply');
       if (reading.files === 'here' && isBinary(given)) return referTo(fileName, refersTo);
       const reference = given.$ref ?? given.$dynamicRef ?? given.$recursiveRef;
       const made =
@@ -229,13 +229,13 @@ function nowhere(reference: string): Json {
 /** Schema of a file argument, as callers give it. */
 const fileSchema: Json = {
   type: 'object',
-  description: 'A file: exactly one of its text, its bytes, and the id of a workspace file.',
+  description: 'A file: exactly one of text, bytes, and the ID of a workspace file.',
   properties: {
     content: { type: 'string', description: 'the text' },
     contentBase64: { type: 'string', description: 'the bytes' },
-    fileId: { type: 'string', description: 'id of a file in the workspace' },
-    name: { type: 'string', description: 'file name; default: that of the workspace file' },
-    mimeType: { type: 'string', description: 'default: that of the workspace file' },
+    fileId: { type: 'string', description: 'ID of a file in the workspace' },
+    name: { type: 'string', description: 'file name; default: the name of the workspace file' },
+    mimeType: { type: 'string', description: 'default: the type of the workspace file' },
   },
   oneOf: [{ required: ['content'] }, { required: ['contentBase64'] }, { required: ['fileId'] }],
   additionalProperties: false,
