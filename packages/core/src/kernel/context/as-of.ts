@@ -4,7 +4,7 @@ import { time } from '../schema/schema.ts';
 import type { ToolContext } from './context.ts';
 
 /** The time that a read looks back to. Permissions are those at the time of the call (D67). */
-export const asOf = time.min(0).optional().describe('ms since epoch: as it was then, of what the caller may see now');
+export const asOf = time.min(0).optional().describe('ms since epoch: state at that time, with the current permissions of the caller');
 
 /** Refuses a time before the history began or in the future. */
 export function* checkAsOf({ store, viewer, now }: ToolContext, asOf: number): Op<void> {

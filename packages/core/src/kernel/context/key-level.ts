@@ -14,7 +14,7 @@ export function heldToReading(key: Level | null, what: string, needed: AccessLev
   if (!key?.agentsReadOnly || !allows(key.access, needed)) return undefined;
   return new GatewayError(
     'forbidden',
-    `${what}, and agents of this organization can only read at the moment; nothing was changed. An owner or admin can let them write again`,
+    `${what}, but agents of this organization are currently read-only; nothing was changed. An owner or admin can let them write again`,
     { reason: 'agents_read_only' },
   );
 }

@@ -13,7 +13,7 @@ export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task
 export function noSuchItem(): GatewayError {
   return refusal(
     'no_such_item',
-    'this identifier names nothing that this key can see; take identifiers from search, list_docs, list_files, list_skills, list_folders or list_tasks',
+    'nothing visible to this key has this identifier; take identifiers from search, list_docs, list_files, list_skills, list_folders or list_tasks',
   );
 }
 

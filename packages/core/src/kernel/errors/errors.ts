@@ -142,19 +142,19 @@ export function internalError(cause: unknown, requestId: string): GatewayError {
   if (isDiskFull(cause)) return diskFull(cause);
   return new GatewayError(
     'internal_error',
-    `the gateway failed to complete this call; try again, and report request id ${requestId} if it stays`,
+    `the gateway failed to complete this call; try again, and report request ID ${requestId} if it fails again`,
     { cause },
   );
 }
 
 /** Overload is not a fault, so it has no cause. */
 function overdue(): GatewayError {
-  const message = 'too many calls wait at this moment, and nothing of this one was done; try again in a second';
+  const message = 'too many calls are waiting; nothing was done; try again in a second';
   return new GatewayError('internal_error', message, { reason: 'overloaded', retryAfterSeconds: 1 });
 }
 
 function databaseUnavailable(cause: UnavailableError): GatewayError {
-  const message = 'the database is not available at this moment, and nothing of this call was done; try again in a second';
+  const message = 'the database is currently unavailable; nothing was done; try again in a second';
   return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
 }
 
@@ -162,6 +162,6 @@ function databaseUnavailable(cause: UnavailableError): GatewayError {
 const diskFullRetrySeconds = 30;
 
 function diskFull(cause: unknown): GatewayError {
-  const message = "the gateway's disk is full, and nothing of this call was done; its operator must free space, so try again later";
+  const message = "the gateway's disk is full; nothing was done; its operator must free space, so try again later";
   return new GatewayError('internal_error', message, { reason: 'disk_full', retryAfterSeconds: diskFullRetrySeconds, cause });
 }

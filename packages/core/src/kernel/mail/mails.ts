@@ -29,8 +29,8 @@ export function resetMail({ to, link, expiresAt }: Pick<InvitationMail, 'to' | '
     to,
     subject: 'Choose a new password for Gatehouse',
     text: textOf(
-      'Someone asked to reset the password of your Gatehouse account.',
-      'Open this link to choose a new password. All your browsers are then signed out:',
+      'We received a request to reset the password of your Gatehouse account.',
+      'Open this link to choose a new password. This signs you out in all browsers:',
       link,
       expiresAt,
     ),

@@ -16,14 +16,14 @@ const address = (description: string) => z.string().max(maxServiceAddress).descr
 /** A service where people sign in with their own account. If only the type is given, the service is asked for the rest (D62). */
 export const oauthAccessInput = z.strictObject({
   type: z.literal('oauth'),
-  accounts: z.enum(accountHolders).default('person').describe('whose account calls use: that of their person, or one for all'),
-  clientId: z.string().min(1).max(500).optional().describe('the client to sign in as; default: one is registered'),
+  accounts: z.enum(accountHolders).default('person').describe('account that calls use: one per person, or one for the organization'),
+  clientId: z.string().min(1).max(500).optional().describe('client ID; default: register a client'),
   clientSecret: secret('client secret').optional(),
-  issuer: address('the authorization server; default: the one that the service names').optional(),
-  authorizationUrl: address('where people sign in; default: as the authorization server says').optional(),
-  tokenUrl: address('its token endpoint; default: as the authorization server says').optional(),
-  revocationUrl: address('where tokens are given back; default: as the authorization server says').optional(),
-  scope: z.string().max(1000).optional().describe('what is asked for; default: what the service names'),
+  issuer: address('authorization server; default: the one that the service names').optional(),
+  authorizationUrl: address('authorization endpoint; default: from the authorization server').optional(),
+  tokenUrl: address('token endpoint; default: from the authorization server').optional(),
+  revocationUrl: address('revocation endpoint; default: from the authorization server').optional(),
+  scope: z.string().max(1000).optional().describe('requested scopes; default: the scopes that the service names'),
 });
 
 /** Authentication at a service over HTTP. Marked values are stored encrypted and never shown again. */
@@ -32,10 +32,10 @@ export const accessInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bearer'), token: headerSecret('sent as "Authorization: Bearer …"') }),
   z.strictObject({ type: z.literal('headers'), headers: z.record(headerName, headerSecret('value of the header')) }),
   z.strictObject({ type: z.literal('basic'), username: z.string().max(500), password: secret('password') }),
-  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('the key') }),
+  z.strictObject({ type: z.literal('api-key'), in: z.enum(['header', 'query']), name: headerName, value: headerSecret('API key') }),
   z.strictObject({
     type: z.literal('client-credentials'),
-    tokenUrl: z.string().max(maxServiceAddress).describe("the authorization server's token endpoint"),
+    tokenUrl: z.string().max(maxServiceAddress).describe('token endpoint of the authorization server'),
     clientId: z.string().min(1).max(500),
     clientSecret: secret('client secret'),
     scope: z.string().max(1000).optional(),
@@ -59,15 +59,13 @@ export const oauthAccessShape = z.object({
   clientId: z.string(),
   tokenAuthMethod: z.enum(['none', 'client_secret_basic', 'client_secret_post']),
   scope: z.string().optional(),
-  resource: z.string().optional().describe('what tokens are asked for (RFC 8707)'),
-  answersIssuer: z.boolean().describe('whether answers must name the issuer (RFC 9207)'),
+  resource: z.string().optional().describe('resource indicator of token requests (RFC 8707)'),
+  answersIssuer: z.boolean().describe('true if answers must name the issuer (RFC 9207)'),
   clientFrom: z
     .enum(['registered', 'given'])
     .optional()
-    .describe(
-      'whether Gatehouse registered the client or a manager gave it; absent if it is older than redirect URIs of single connections',
-    ),
-  redirectUri: z.string().describe('where the service sends browsers back to; register it there for a given client'),
+    .describe('registered: by Gatehouse; given: by a manager; absent if it is older than redirect URIs per connection'),
+  redirectUri: z.string().describe('redirect URI; for a given client, register it at the service'),
 });
 
 /** Access without its secrets, as stored in the configuration of a connection. */

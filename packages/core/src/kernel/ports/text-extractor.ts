@@ -31,7 +31,7 @@ export class RetryWithText extends Error {
   readonly wanted: WantedText;
 
   constructor(wanted: WantedText) {
-    super('the text of a file must be extracted before this program can go on');
+    super('the text of a file must be extracted before this program can continue');
     this.wanted = wanted;
   }
 }

@@ -28,7 +28,7 @@ export class RetryWithMerges extends Error {
   readonly jobs: readonly MergeJob[];
 
   constructor(jobs: readonly MergeJob[]) {
-    super('texts must be merged before this program can go on');
+    super('texts must be merged before this program can continue');
     this.jobs = jobs;
   }
 }

@@ -25,7 +25,7 @@ export class RetryWithBlob extends Error {
   readonly transfer: Transfer;
 
   constructor(transfer: Transfer) {
-    super('bytes must be moved before this program can go on');
+    super('bytes must be moved before this program can continue');
     this.transfer = transfer;
   }
 }

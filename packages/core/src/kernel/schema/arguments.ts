@@ -99,7 +99,7 @@ function inexactNumber({ rawJSON }: InexactNumber, path: string): GatewayError {
   const shown = rawJSON.length > 40 ? `${rawJSON.slice(0, 40)}…` : rawJSON;
   return refusal(
     'inexact_number',
-    `argument ${JSON.stringify(path)} is ${shown}, which a 64-bit floating-point number cannot hold exactly; send a number that it can hold`,
+    `argument ${JSON.stringify(path)} is ${shown}, which a 64-bit floating-point number cannot represent exactly; send a number that it can represent`,
   );
 }
 

@@ -64,6 +64,6 @@ function parseJson(cursor: string): unknown {
 function invalidCursor() {
   return refusal(
     'invalid_cursor',
-    'argument "cursor" is not a nextCursor of this list with these filters; leave it out to start from the beginning',
+    'argument "cursor" is not a nextCursor of this list with these filters; omit it to start from the beginning',
   );
 }

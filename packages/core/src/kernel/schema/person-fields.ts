@@ -8,7 +8,7 @@ export const email = z
   .string()
   .max(320)
   .transform((text) => text.trim().toLowerCase())
-  .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), { error: 'must be an e-mail address' });
+  .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), { error: 'must be an email address' });
 
 export const personShape = z.object({
   id: z.string(),

@@ -26,7 +26,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 
 /** A page size: a whole number from 1. Values out of range are refused, never clamped (D2). */
 export function pageLimit(standard: number, maximum: number, what: string) {
-  return z.int().min(1).max(maximum).default(standard).describe(`most ${what} to return`);
+  return z.int().min(1).max(maximum).default(standard).describe(`maximum ${what}`);
 }
 
 export function cursor() {
@@ -37,7 +37,7 @@ export function cursor() {
 export const idPosition = z.tuple([z.string()]);
 
 export function agentName() {
-  return z.string().max(maxAgentName).optional().describe('who reads, for the log');
+  return z.string().max(maxAgentName).optional().describe('agent name for the log');
 }
 
 /** One line of text that is not blank. */

@@ -5,5 +5,5 @@ import { refusal } from '../errors/errors.ts';
 export function splitToolSlug(toolSlug: string): { service: string; name: string } {
   const parts = parseToolSlug(toolSlug);
   if (parts) return parts;
-  throw refusal('invalid_argument', 'argument "toolSlug" must be <service>__<tool>; list_service_tools gives it for every tool');
+  throw refusal('invalid_argument', 'argument "toolSlug" must be <service>__<tool>; list_service_tools returns it for every tool');
 }

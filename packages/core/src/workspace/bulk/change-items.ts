@@ -15,16 +15,16 @@ import { toolsOf } from './item-call.ts';
 const maxAtWork = 10;
 
 const settings = {
-  folderId: identifier('move: the folder to move to').optional(),
-  outOfFolders: z.literal(true).optional().describe('move: out of folders, where the whole organization sees them'),
+  folderId: identifier('move: target folder').optional(),
+  outOfFolders: z.literal(true).optional().describe('move: outside all folders, visible to the whole organization'),
   tags: tags().optional(),
   status: z.enum(taskStatuses).optional(),
-  assignee: assignee('update_tasks: e-mail of a person').optional(),
+  assignee: assignee('update_tasks: email address of a person').optional(),
   dueAt: dueDate('update_tasks: ms since epoch, or ISO 8601').optional(),
   clear: z
     .array(z.enum(['assignee', 'dueAt']))
     .optional()
-    .describe('update_tasks: fields to empty'),
+    .describe('update_tasks: fields to clear'),
 };
 
 type Setting = keyof typeof settings;
@@ -43,7 +43,7 @@ export const changeItems = defineTool({
   name: 'change_items',
   title: 'Change many items',
   description:
-    'Delete, move, restore, purge or tag up to 2,000 items, or change up to 2,000 tasks. The gateway changes one after another with your rights of that moment, also after this call: read_bulk_change has the progress, stop_bulk_change ends it, undo_bulk_change takes it back.',
+    'Delete, move, restore, purge or tag up to 2,000 items, or change up to 2,000 tasks. The gateway changes them one by one in the background, each with your rights at that moment: read_bulk_change returns the progress, stop_bulk_change stops it, undo_bulk_change undoes it.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -79,7 +79,7 @@ export const changeItems = defineTool({
     if (rest.folderId !== undefined) yield* findFolder(context, rest.folderId);
     const others = yield* store.bulkChanges.ofPerson(viewer.orgId, viewer.personId, maxAtWork);
     if (others.length === maxAtWork && others.every(({ endedAt }) => endedAt === null)) {
-      throw overloaded(`${maxAtWork} of your bulk changes are still going on; wait until one of them is done`);
+      throw overloaded(`${maxAtWork} of your bulk changes are still running; wait until one of them is done`);
     }
     const change: BulkChange = {
       orgId: viewer.orgId,
@@ -103,7 +103,7 @@ export const changeItems = defineTool({
 function refuseSettings(action: keyof typeof settingsOf, given: readonly string[]): void {
   const allowed: readonly string[] = settingsOf[action];
   const other = given.find((name) => !allowed.includes(name));
-  if (other !== undefined) throw refusal('invalid_argument', `argument "${other}" is not for the action "${action}"`);
+  if (other !== undefined) throw refusal('invalid_argument', `argument "${other}" does not apply to the action "${action}"`);
   if (action === 'move' && given.length !== 1) throw refusal('invalid_argument', 'give either "folderId" or "outOfFolders": true');
   if (allowed.length > 0 && given.length === 0) throw refusal('nothing_to_change', `give at least one of ${allowed.join(', ')}`);
 }

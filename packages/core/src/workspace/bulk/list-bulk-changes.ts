@@ -6,7 +6,7 @@ import { bulkChangeExample, bulkChangeFields, bulkChangeShape } from './bulk-cha
 export const listBulkChanges = defineTool({
   name: 'list_bulk_changes',
   title: 'List bulk changes',
-  description: 'Your last changes of many items, newest first. They are kept for 7 days.',
+  description: 'List your bulk changes of the last 7 days, newest first.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

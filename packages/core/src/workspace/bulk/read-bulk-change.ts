@@ -6,14 +6,14 @@ import { bulkChangeExample, bulkChangeFields, bulkChangeId, bulkChangeShape, fin
 const failure = z.object({
   code: z.string(),
   reason: z.string().nullable(),
-  message: z.string().describe('of the first of them'),
+  message: z.string().describe('message of the first one'),
   itemIds: z.array(z.string()),
 });
 
 export const readBulkChange = defineTool({
   name: 'read_bulk_change',
   title: 'Read a bulk change',
-  description: 'How far a change of many items is, and which items were refused, by reason. Only yours.',
+  description: 'Return the progress of one of your bulk changes, and its refused items by reason.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -6,7 +6,7 @@ export const stopBulkChange = defineTool({
   name: 'stop_bulk_change',
   title: 'Stop a bulk change',
   description:
-    'Stop changing many items, or undoing that. What was done stays; undo_bulk_change takes it back. One that has ended stays as it is.',
+    'Stop a bulk change or its undo. Finished changes are kept; undo_bulk_change undoes them. Has no effect on a bulk change that has ended.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

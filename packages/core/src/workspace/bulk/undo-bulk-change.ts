@@ -7,7 +7,7 @@ export const undoBulkChange = defineTool({
   name: 'undo_bulk_change',
   title: 'Undo a bulk change',
   description:
-    'Take back what a change of many items did, in the background: read_bulk_change has the progress. Items that others changed since stay. One that was stopped or failed can be called again and goes on.',
+    'Undo a bulk change in the background: read_bulk_change returns the progress. Items that others have changed since are kept. Call it again to continue a stopped or failed undo.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
@@ -19,8 +19,8 @@ export const undoBulkChange = defineTool({
   },
   *run(context, { bulkChangeId }) {
     const change = yield* findBulkChangeForChange(context, bulkChangeId);
-    if (change.action === 'purge') throw refusal('nothing_to_change', 'what was deleted forever cannot be brought back');
-    if (change.state === 'working') throw refusal('invalid_argument', 'it is still going on: call stop_bulk_change first');
+    if (change.action === 'purge') throw refusal('nothing_to_change', 'permanently deleted items cannot be restored');
+    if (change.state === 'working') throw refusal('invalid_argument', 'it is still running: call stop_bulk_change first');
     if (change.state === 'undoing' || change.state === 'undone') return yield* bulkChangeFields(context, change);
     const undoing = { ...change, state: 'undoing', endedAt: null } as const;
     yield* context.store.bulkChanges.update(undoing);

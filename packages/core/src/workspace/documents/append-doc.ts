@@ -25,7 +25,7 @@ export const appendDoc = defineTool({
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
-    text: z.string().describe('what to add'),
+    text: z.string().describe('text to add'),
     expectedVersionCount: expectedVersionCount(),
   }),
   output: versionCountOnly,
@@ -33,7 +33,7 @@ export const appendDoc = defineTool({
   *run(context, { docId, text, expectedVersionCount }) {
     const doc = yield* findItemForChange(context, 'doc', docId);
     refuseProtected(context.call.tool, doc);
-    if (text === '') throw refusal('nothing_to_change', 'argument "text" is empty: nothing would be added');
+    if (text === '') throw refusal('nothing_to_change', 'argument "text" is empty: there is nothing to add');
     const before = yield* readEditableText(context, doc);
     if (expectedVersionCount !== undefined && before.endsWith(text)) yield* refuseRepeated(context, doc, expectedVersionCount);
     refuseStale(doc, expectedVersionCount);

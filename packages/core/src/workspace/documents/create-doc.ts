@@ -10,7 +10,7 @@ import { createItem } from '../items/save-item.ts';
 export const createDoc = defineTool({
   name: 'create_doc',
   title: 'Create document',
-  description: 'Create a markdown document. Without a folder the whole organization sees it.',
+  description: 'Create a markdown document. Without a folder, the whole organization sees it.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

@@ -21,7 +21,7 @@ export const readDoc = defineTool({
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     agentName: agentName(),
-    version: z.int().min(1).optional().describe('an older version (default: the newest)'),
+    version: z.int().min(1).optional().describe('older version (default: the newest)'),
     includeBody: z.boolean().default(true).describe('false returns only the fields'),
   }),
   output: named(
@@ -36,7 +36,7 @@ export const readDoc = defineTool({
       versionCount: z.int(),
       isAgentMemory: z.boolean(),
       isSystem: z.boolean(),
-      downloadUrl: z.string().nullable().describe('where bodyMarkdown is null'),
+      downloadUrl: z.string().nullable().describe('only if bodyMarkdown is null'),
       ...folderShape,
       createdAt: time,
       updatedAt: time,

@@ -8,7 +8,7 @@ import { findItemForChange } from '../items/find-item.ts';
 export const setAgentMemory = defineTool({
   name: 'set_agent_memory',
   title: 'Make agent memory',
-  description: 'Make a document agent memory, which agents read but cannot change or delete, or an ordinary document again.',
+  description: 'Turn a document into agent memory, which agents can read but not change or delete, or back into an ordinary document.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -13,7 +13,7 @@ import { readSkillBytes, readSkillVersion } from '../skill-files/skill-version.t
 export const exportItem = defineTool({
   name: 'export_item',
   title: 'Export document or file',
-  description: 'Read a document, file or skill with all its files whole, byte for byte and of any size.',
+  description: 'Read a complete document, file or skill with all its files, byte for byte, of any size.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -27,7 +27,7 @@ export const exportItem = defineTool({
     files: z
       .array(z.object({ path: z.string(), contentBase64: z.string(), executable: z.boolean() }))
       .optional()
-      .describe('of a skill: what it has beside SKILL.md'),
+      .describe('files of a skill other than SKILL.md'),
   }),
   example: {
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },

@@ -39,13 +39,13 @@ export const exportOrganization = defineTool({
   name: 'export_organization',
   title: 'Export organization',
   description:
-    'Everything that is in the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with what they hold now. Each call gives the next part; append them until nextCursor is null. The log is given by export_activity.',
+    'Export the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with their current contents. Each call returns the next part; append the parts until nextCursor is null. export_activity exports the log.',
   audience: 'person',
   access: 'read',
   role: 'owner',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ cursor: cursor() }),
-  output: z.object({ text: z.string(), rows: z.int().describe('how many lines are in this part'), nextCursor }),
+  output: z.object({ text: z.string(), rows: z.int().describe('number of lines in this part'), nextCursor }),
   example: {
     input: {},
     output: {

@@ -19,13 +19,13 @@ import { moveToTrash } from '../trash/trash.ts';
 import { skillToImport } from './skill-to-import.ts';
 
 const input = z.strictObject({
-  path: z.string().min(1).max(4096).describe('where it comes from; the same path again is the same item'),
-  name: name(maxTitle, "document title or file name; of a skill its folder's name"),
-  bodyMarkdown: z.string().optional().describe('of a document'),
-  contentBase64: z.string().optional().describe('of a file'),
-  files: z.array(givenFile).optional().describe('of a skill: all its files, SKILL.md among them'),
-  folderId: identifier('where a new item goes').optional(),
-  dryRun: z.boolean().default(false).describe('only say what would happen'),
+  path: z.string().min(1).max(4096).describe('source path; the same path later updates the same item'),
+  name: name(maxTitle, 'document title, file name, or name of the skill folder'),
+  bodyMarkdown: z.string().optional().describe('body of a document'),
+  contentBase64: z.string().optional().describe('bytes of a file'),
+  files: z.array(givenFile).optional().describe('all files of a skill, including SKILL.md'),
+  folderId: identifier('folder of a new item').optional(),
+  dryRun: z.boolean().default(false).describe('return the result without changing anything'),
 });
 
 const oneOf = 'give exactly one of "bodyMarkdown" (a document), "contentBase64" (a file) and "files" (a skill)';
@@ -36,7 +36,7 @@ type Change = 'created' | 'updated' | 'unchanged';
 export const importItem = defineTool({
   name: 'import_item',
   title: 'Import document, file or skill',
-  description: 'Create a document, file or skill from a path, or bring the one that this path became before up to date.',
+  description: 'Create a document, file or skill from a path, or update the item that this path created earlier.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
@@ -49,7 +49,7 @@ export const importItem = defineTool({
     warnings: z
       .array(z.object({ kind: z.string(), message: z.string() }))
       .optional()
-      .describe('of a skill: what hosts advise against'),
+      .describe('practices in a skill that hosts advise against'),
   }),
   example: {
     input: { path: 'guide/start.md', name: 'guide/start.md', bodyMarkdown: '# Start\n' },

@@ -23,7 +23,7 @@ function* newestText({ store }: ToolContext, item: VisibleItem): Op<string> {
   if (status?.state === 'none') throw noText(item, { state: 'none' });
   const text = status?.state === 'ready' ? yield* store.extractedTexts.body(orgId, id, versionCount) : undefined;
   if (text !== undefined) return text;
-  throw refusal('not_text', `the text of "${item.name}" is being extracted and is not there yet; call again in a few seconds`);
+  throw refusal('not_text', `the text of "${item.name}" is still being extracted; call again in a few seconds`);
 }
 
 /** Extracted between two runs of the program. */
@@ -36,6 +36,6 @@ function olderText(context: ToolContext, item: VisibleItem, version: StoredVersi
 }
 
 function noText({ name }: VisibleItem, extracted: Exclude<Extracted, { state: 'ready' }>): GatewayError {
-  const why = extracted.state === 'none' ? 'it has none, like a scan' : textFailures[extracted.reason];
+  const why = extracted.state === 'none' ? 'it contains none, like a scan' : textFailures[extracted.reason];
   return refusal('not_text', `no text could be extracted from "${name}": ${why}; get the file from downloadUrl of read_file`);
 }

@@ -37,7 +37,7 @@ export const readFile = defineTool({
   }),
   output: named(
     'File',
-    'A file or skill, with its text where it is small.',
+    'A file or skill, with its text if it is small.',
     listedFile.extend({
       downloadUrl: z.string().nullable(),
       content: z.string().nullable(),

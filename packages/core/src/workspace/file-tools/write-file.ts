@@ -18,10 +18,10 @@ import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from 
 const input = z.strictObject({
   fileId: identifier('write a new version of this file').optional(),
   name: name(maxTitle, 'file name; required for a new file').optional(),
-  content: z.string().optional().describe('the text; or contentBase64'),
-  contentBase64: z.string().optional().describe('the bytes, up to 25 MiB'),
+  content: z.string().optional().describe('text, or contentBase64'),
+  contentBase64: z.string().optional().describe('bytes, up to 25 MiB'),
   mimeType: z.string().max(200).optional(),
-  folderId: identifier('where a new file goes').optional(),
+  folderId: identifier('folder of a new file').optional(),
   tags: tags().optional(),
   changeSummary: name(maxSummary, 'one line: what changed and why').optional(),
   expectedVersionCount: expectedVersionCount(),
@@ -87,7 +87,7 @@ function bytesOf({ content, contentBase64 }: Arguments): Buffer {
 
 function* createFile(context: ToolContext, { name, mimeType, folderId, tags, changeSummary }: Arguments, bytes: Buffer): Op<Result> {
   if (name === undefined)
-    throw refusal('invalid_argument', 'argument "name" is required for a new file; give "fileId" to write a new version of one');
+    throw refusal('invalid_argument', 'argument "name" is required for a new file; give "fileId" to write a new version of a file');
   const folder = yield* folderOfNewItem(context, folderId);
   yield* refuseTakenName(context, folder, name);
   const described = describeFile({ bytes, name, declaredMimeType: mimeType });
@@ -107,7 +107,7 @@ function* createFile(context: ToolContext, { name, mimeType, folderId, tags, cha
 function* changeFile(context: ToolContext, given: Arguments, fileId: string, bytes: Buffer): Op<Result> {
   const file = yield* findItemForChange(context, 'file', fileId);
   if (given.folderId !== undefined && given.folderId !== file.folderId) {
-    throw refusal('invalid_argument', 'argument "folderId" is for new files; move an existing one with move_item');
+    throw refusal('invalid_argument', 'argument "folderId" is only for new files; move an existing file with move_item');
   }
   const name = given.name ?? file.name;
   if (name !== file.name) yield* refuseTakenName(context, file.folderId, name, file.id);

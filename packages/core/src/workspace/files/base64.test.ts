@@ -34,16 +34,16 @@ describe('decodeBase64', () => {
     ['QU JD', 'remove the white space at character 3'],
     ['QUJD*', '"*" at character 5 is not in its alphabet'],
     ['QUé=', '"é" at character 3 is not in its alphabet'],
-    ['-_-_', '"-" at character 1 is of the URL-safe alphabet, use "+" and "/"'],
+    ['-_-_', '"-" at character 1 belongs to the URL-safe alphabet, use "+" and "/"'],
     ['QUJDR', 'it is cut off, its last group has one character'],
     ['QQ=', 'the "=" from character 3 on is not the padding that 2 characters need'],
     ['QUI==', 'the "=" from character 4 on is not the padding that 3 characters need'],
     ['QUJD=', 'the "=" from character 5 on is not the padding that 4 characters need'],
     ['QQ==QQ==', 'the "=" from character 3 on is not the padding that 2 characters need'],
     ['=', 'the "=" from character 1 on is not the padding that 0 characters need'],
-    ['QR==', 'its last character carries bits that belong to no byte, so it was cut off or altered'],
-    ['QUJ', 'its last character carries bits that belong to no byte, so it was cut off or altered'],
-    ['data:text/plain;base64,QQ==', 'leave out the "data:…," in front of it'],
+    ['QR==', 'its last character has surplus bits, so it was cut off or altered'],
+    ['QUJ', 'its last character has surplus bits, so it was cut off or altered'],
+    ['data:text/plain;base64,QQ==', 'remove the "data:…," before it'],
   ])('explains the fault in %j', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });

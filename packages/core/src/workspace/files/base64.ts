@@ -15,7 +15,7 @@ function withoutPadding(encoded: string): string {
 }
 
 function explain(text: string): string {
-  if (/^data:[^,]{0,200},/.test(text)) return 'leave out the "data:…," in front of it';
+  if (/^data:[^,]{0,200},/.test(text)) return 'remove the "data:…," before it';
   const space = text.search(/\s/);
   if (space >= 0) return `remove the white space at character ${space + 1}`;
   const stranger = /[^A-Za-z0-9+/=]/u.exec(text);
@@ -29,7 +29,7 @@ function explain(text: string): string {
 
 function explainStranger(character: string, position: number): string {
   if (character !== '-' && character !== '_') return `${JSON.stringify(character)} at character ${position} is not in its alphabet`;
-  return `"${character}" at character ${position} is of the URL-safe alphabet, use "+" and "/"`;
+  return `"${character}" at character ${position} belongs to the URL-safe alphabet, use "+" and "/"`;
 }
 
-const trailingBits = 'its last character carries bits that belong to no byte, so it was cut off or altered';
+const trailingBits = 'its last character has surplus bits, so it was cut off or altered';

@@ -5,7 +5,7 @@ import { clipEnd } from '../text/clip-text.ts';
 
 const reference = z.object({
   id: z.string(),
-  name: z.string().optional().describe('of what the caller sees now'),
+  name: z.string().optional().describe('only if the caller sees it'),
   email: z.string().optional().describe('of a member'),
 });
 
@@ -16,8 +16,8 @@ export const changedFieldShape = z.object({
   sharedWith: z
     .union([z.literal('organization'), reference])
     .optional()
-    .describe('of "share": with whom'),
-  before: value.describe('long texts: the first 1,000 characters'),
+    .describe('grantee of "share"'),
+  before: value.describe('first 1,000 characters of a long text'),
   after: value,
 });
 

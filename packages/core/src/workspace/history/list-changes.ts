@@ -22,11 +22,13 @@ import { ownMaker } from './own-maker.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
 
 const changeShape = z.object({
-  subjectId: z.string().describe('the item, folder or task'),
+  subjectId: z.string().describe('item, folder or task'),
   what: z.enum([...changeKinds, 'edited']).describe('edited: its body'),
-  version: z.int().nullable().describe('the version it made'),
+  version: z.int().nullable().describe('resulting version'),
   changeSummary: z.string().nullable(),
-  fields: z.array(named('ChangedField', 'A field before and after a change.', changedFieldShape)).describe('that changed beside the body'),
+  fields: z
+    .array(named('ChangedField', 'A field before and after a change.', changedFieldShape))
+    .describe('changed fields except the body'),
   by: author,
   requestId: z.string().nullable(),
   at: time,
@@ -48,7 +50,7 @@ interface Subject {
 export const listChanges = defineTool({
   name: 'list_changes',
   title: 'List changes',
-  description: 'List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since.',
+  description: 'List changes with authors and values, newest first. Give one of itemId, folderId, taskId, mine, or since.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -56,8 +58,8 @@ export const listChanges = defineTool({
     itemId: identifier('a document, file or skill').optional(),
     folderId: identifier('from list_folders').optional(),
     taskId: identifier('from list_tasks').optional(),
-    mine: z.boolean().optional().describe('what this key did'),
-    since: time.min(0).optional().describe('ms: to all you see, or in folderId'),
+    mine: z.boolean().optional().describe('changes by this key'),
+    since: time.min(0).optional().describe('ms; all you see, or in folderId'),
     by: z.enum(makers).optional().describe('with since'),
     limit: pageLimit(20, 100, 'changes'),
     cursor: cursor(),
@@ -65,7 +67,7 @@ export const listChanges = defineTool({
   output: z.object({
     changes: z.array(named('Change', 'A change of a document, file, skill, folder or task.', changeShape)),
     nextCursor,
-    nextSince: time.optional().describe('at the end: since of the next round'),
+    nextSince: time.optional().describe('on the last page: next since'),
   }),
   example: {
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' },

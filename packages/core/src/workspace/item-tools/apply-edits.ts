@@ -15,8 +15,7 @@ const maxScanned = maxFileBytes;
 export const applyEdits = defineTool({
   name: 'apply_edits',
   title: 'Apply several edits',
-  description:
-    'Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version.',
+  description: 'Make up to 50 edits, in order and each like edit_doc, in a document, text file or skill: all or none, as one version.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -26,8 +25,8 @@ export const applyEdits = defineTool({
       .array(
         named(
           'TextEdit',
-          'A text to replace, and what to put in its place.',
-          z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('every place') }),
+          'A text to replace, and its replacement.',
+          z.strictObject({ oldText: z.string(), newText: z.string(), replaceAll: z.boolean().optional().describe('all matches') }),
         ),
       )
       .min(1)

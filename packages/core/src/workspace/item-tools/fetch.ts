@@ -12,7 +12,7 @@ import { type LineSlice, sliceLines } from '../text/lines.ts';
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Fetch',
-  description: 'The text of a search result, up to 256 KB.',
+  description: 'Get a search result as text, up to 256 KB.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -27,7 +27,7 @@ export const fetch = defineTool({
       type: z.enum(itemTypes),
       versionCount: z.int(),
       updatedAt: time,
-      note: z.string().optional().describe('how to read on, where the text is longer'),
+      note: z.string().optional().describe('how to read the rest of a long text'),
     }),
   }),
   example: {
@@ -62,5 +62,5 @@ export const fetch = defineTool({
 
 function howToReadOn({ type, id }: VisibleItem, { totalLines, nextLine, nextOffset }: LineSlice): string {
   const argument = type === 'doc' ? 'docId' : 'fileId';
-  return `this is the beginning of ${totalLines} lines; read_lines with ${argument} "${id}", startLine ${nextLine} and startOffset ${nextOffset} reads on`;
+  return `this is the beginning of ${totalLines} lines; read_lines with ${argument} "${id}", startLine ${nextLine} and startOffset ${nextOffset} continues`;
 }

@@ -8,7 +8,7 @@ import { itemArguments } from '../items/item-fields.ts';
 import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { findText as findInText } from '../text/find-text.ts';
 
-const otherFiles = 'this is SKILL.md alone; name another file of the skill with "path", or look into all of them with grep';
+const otherFiles = 'this is only SKILL.md; name another file of the skill with "path", or search all of them with grep';
 
 export const findText = defineTool({
   name: 'find_text',
@@ -19,11 +19,11 @@ export const findText = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    query: line(500, 'what to find, one line'),
+    query: line(500, 'text to find, one line'),
     ...itemArguments(),
     path: pathArgument(),
     contextLines: z.int().min(0).max(10).default(2).describe('lines before and after'),
-    limit: z.int().min(1).max(50).default(20).describe('most matches'),
+    limit: z.int().min(1).max(50).default(20).describe('max matches'),
   }),
   output: z.object({
     totalLines: z.int(),
@@ -41,7 +41,7 @@ export const findText = defineTool({
         }),
       ),
     ),
-    url: z.string().describe('the page of the item'),
+    url: z.string().describe('page of the item'),
     note: z.string().optional().describe('where else to look'),
   }),
   example: {

@@ -16,12 +16,12 @@ export const grep = defineTool({
   name: 'grep',
   title: 'Find lines everywhere',
   description:
-    'Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches.',
+    'Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call searches a part: continue with nextCursor until null, even after no matches.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    query: line(500, 'what to find, one line'),
+    query: line(500, 'text to find, one line'),
     folderId: identifier('only in this folder').optional(),
     type: z.enum(itemTypes).optional(),
     limit: pageLimit(50, 100, 'matches'),
@@ -36,7 +36,7 @@ export const grep = defineTool({
           type: z.enum(itemTypes),
           id: z.string(),
           title: z.string(),
-          path: z.string().optional().describe('a file of the skill beside SKILL.md'),
+          path: z.string().optional().describe('file of the skill, not SKILL.md'),
           line: z.int(),
           text: z.string(),
           clipped: z.literal(true).optional(),

@@ -10,7 +10,7 @@ export const readLines = defineTool({
   name: 'read_lines',
   title: 'Read lines',
   description:
-    'Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit.',
+    'Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -23,9 +23,9 @@ export const readLines = defineTool({
       .default(1)
       .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
       .describe('first line is 1; negative counts from the end'),
-    startOffset: z.int().min(0).default(0).describe('nextOffset of the window before'),
-    limit: z.int().min(1).max(1000).default(200).describe('most lines'),
-    version: z.int().min(1).optional().describe('an older version'),
+    startOffset: z.int().min(0).default(0).describe('nextOffset of the last answer'),
+    limit: z.int().min(1).max(1000).default(200).describe('max lines'),
+    version: z.int().min(1).optional().describe('older version'),
   }),
   output: z.object({
     startLine: z.int(),
@@ -34,9 +34,9 @@ export const readLines = defineTool({
     text: z.string(),
     versionCount: z.int(),
     truncated: z.boolean(),
-    nextLine: z.int().optional().describe('where it goes on'),
+    nextLine: z.int().optional().describe('next startLine'),
     nextOffset: z.int().optional(),
-    note: z.string().optional().describe('how many lines there are, where startLine is past them'),
+    note: z.string().optional().describe('line count if startLine is past the end'),
   }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', startLine: 1, limit: 2 },

@@ -32,7 +32,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search',
   description:
-    'Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results.',
+    'Search documents (title, body), files and skills (name, tags) for a phrase or all words, ignoring case; with match best, search all text for a question. At most 25 results.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -42,15 +42,15 @@ export const search = defineTool({
       .max(maxSearch)
       .refine((text) => !isBlank(text), { error: 'must not be empty' })
       .refine((text) => !/\p{Cc}/u.test(text.replaceAll(/[\s\u0085]/g, ' ')), { error: 'must not contain control characters' })
-      .describe('matched literally, but for best'),
-    match: z.enum(searchMatches).optional().describe('default: phrase; words: all of them, in any order; best: a question in plain words'),
+      .describe('literal, except for best'),
+    match: z.enum(searchMatches).optional().describe('default: phrase; words: all, in any order; best: a question in plain words'),
     type: z.enum(foundTypes).optional(),
     folderId: identifier('only in this folder').optional(),
   }),
   output: z.object({
-    results: z.array(named('SearchResult', 'An item that was found.', result)),
-    related: z.array(result).optional().describe('best answers, where the phrase was not found'),
-    note: z.string().optional().describe('what would help, where nothing was found'),
+    results: z.array(named('SearchResult', 'A matching item.', result)),
+    related: z.array(result).optional().describe('best answers if the phrase was not found'),
+    note: z.string().optional().describe('advice if nothing was found'),
   }),
   example: {
     input: { query: 'release notes' },
@@ -85,15 +85,14 @@ export const search = defineTool({
 function* bestResults(context: ToolContext, search: BestSearch): Op<{ results: BestResult[]; note?: string }> {
   const { results, isIncomplete } = yield* bestHits(context, search, maxResults);
   if (isIncomplete) return { results, note: notesOfIncomplete[isIncomplete] };
-  return results.length > 0
-    ? { results }
-    : { results, note: 'nothing that this key can see has most of these words; try fewer or other words' };
+  return results.length > 0 ? { results } : { results, note: 'no visible item has most of these words; try fewer or other words' };
 }
 
 const notesOfIncomplete = {
-  index: 'not all items are indexed by their words yet: search again later to find more',
+  index: 'not all items are indexed yet: search again later to find more',
   words: 'the largest texts with these words were not compared: ask with fewer or rarer words, or with "type" or "folderId"',
-  quoted: 'only the best matches were read for the quoted part: add words that narrow the search, or use grep to find the part everywhere',
+  quoted:
+    'only the best matches were searched for the quoted part: add words to narrow the search, or use grep to find the part everywhere',
 } as const;
 
 const noteOfLongTasks =
@@ -125,7 +124,7 @@ function* resultsOfTasks(context: ToolContext, search: TaskSearch) {
   const results = tasks.map(({ id, title }) => ({ type: 'task' as const, id, title, url: pageAddress(context, id) }));
   if (!isWhole) return { results, note: noteOfLongTasks };
   if (results.length > 0) return { results };
-  return { results: [], note: 'none of the 2,000 tasks that changed last has this in its title or notes; list_tasks lists all' };
+  return { results: [], note: 'none of the 2,000 most recently changed tasks has this in its title or notes; list_tasks lists all tasks' };
 }
 
 /** Reads the beginnings of the documents among the hits, with one query, because each query on Postgres is a round trip. */

@@ -77,7 +77,7 @@ export function* readVersionBytes(context: ToolContext, item: VisibleItem, numbe
 /** A version by its number; refused with the numbers there are. */
 export function* findVersion(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
   if (number > item.versionCount) {
-    throw refusal('invalid_argument', `argument "version": this item has versions 1 to ${item.versionCount}; list_versions shows them`);
+    throw refusal('invalid_argument', `argument "version": this item has versions 1 to ${item.versionCount}; list_versions lists them`);
   }
   const version = yield* context.store.versions.find(item.orgId, item.id, number);
   if (!version) throw noSuchItem();

@@ -159,7 +159,7 @@ describe('grep', () => {
       expect(lines).toEqual(all);
     }
     const found = await world.ok(world.owner, 'find_text', { fileId, query: 'needle 3' });
-    expect([found.totalMatches, found.note]).toEqual([0, expect.stringContaining('look into all of them with grep')]);
+    expect([found.totalMatches, found.note]).toEqual([0, expect.stringContaining('search all of them with grep')]);
     expect(await world.ok(world.owner, 'find_text', { fileId, path: 'references/a.md', query: 'needle 3' })).not.toHaveProperty('note');
   });
 

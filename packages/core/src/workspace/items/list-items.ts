@@ -10,8 +10,8 @@ import { newestPosition } from './item-fields.ts';
 /** Arguments of every list of items (D23). */
 export function listArguments(what: string) {
   return {
-    order: z.enum(['changed', 'created']).default('changed').describe('created: steady while others edit'),
-    updatedSince: time.min(0).optional().describe('ms; then nextUpdatedSince'),
+    order: z.enum(['changed', 'created']).default('changed').describe('created: stable during edits'),
+    updatedSince: time.min(0).optional().describe('ms, or nextUpdatedSince'),
     limit: pageLimit(50, 200, what),
     cursor: cursor(),
   };
@@ -20,7 +20,7 @@ export function listArguments(what: string) {
 /** Author of a change (D23). */
 export const author = named(
   'Author',
-  'Who made a change.',
+  'Author of a change.',
   z.object({
     personId: z.string().nullable(),
     agentId: z.string().nullable(),
@@ -33,7 +33,7 @@ export const author = named(
 export const entryShape = {
   updatedAt: time,
   hash: z.string().describe('SHA-256 of the stored bytes, in hexadecimal'),
-  by: author.describe('who changed it last'),
+  by: author.describe('author of the last change'),
 };
 
 export const entryExample = {

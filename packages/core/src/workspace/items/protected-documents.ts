@@ -11,7 +11,7 @@ const deletesDocuments = new Set(['delete_doc', 'delete_folder']);
  * which people fill in. Undefined if it is not protected.
  */
 export function whyProtected({ name, isAgentMemory, isSystem }: VisibleItem, doing: 'change' | 'delete'): string | undefined {
-  if (isAgentMemory) return `"${name}" is an agent-memory document: people keep it, and it cannot be changed or deleted through tools`;
+  if (isAgentMemory) return `"${name}" is an agent-memory document: only people maintain it, and tools cannot change or delete it`;
   return isSystem && doing === 'delete' ? `"${name}" is a system document: it can be changed but not deleted` : undefined;
 }
 

@@ -15,15 +15,15 @@ import { isChangeablePlace } from './read-only-places.ts';
 export const readItem = defineTool({
   name: 'read_item',
   title: 'Read item',
-  description: `Read a document, file or skill, or one of its versions: its fields, its text where it is one of up to 1 MiB, and an address from which the version can be downloaded for ${durationWords(downloadMs)}.`,
+  description: `Read a document, file or skill, or one of its versions: its fields, its text up to 1 MiB, and a download URL that works for ${durationWords(downloadMs)}.`,
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     itemId: identifier('a document, file or skill'),
-    version: z.int().min(1).optional().describe('an older version (default: the newest)'),
+    version: z.int().min(1).optional().describe('older version (default: the newest)'),
     includeText: z.boolean().default(true).describe('false returns only the fields'),
-    includeExtracted: z.boolean().default(false).describe('true returns text that was extracted from the newest version of a file'),
+    includeExtracted: z.boolean().default(false).describe('true also returns text extracted from the newest version of a file'),
     asOf,
   }),
   output: z.object({
@@ -40,7 +40,7 @@ export const readItem = defineTool({
       .object({
         state: z.enum(textStates),
         reason: z.enum(textFailureReasons).nullable(),
-        text: z.string().nullable().describe('null where there is none, or more than 1 MiB'),
+        text: z.string().nullable().describe('null if there is none, or more than 1 MiB'),
       })
       .optional(),
     downloadUrl: z.string().nullable(),
@@ -48,7 +48,7 @@ export const readItem = defineTool({
     description: z.string().nullable(),
     isSystem: z.boolean(),
     isAgentMemory: z.boolean(),
-    canWrite: z.boolean().describe('false in a folder that is shared with the caller to read'),
+    canWrite: z.boolean().describe('false in a folder that is shared with the caller for reading'),
     ...folderShape,
     lastChange: z.string(),
     createdAt: time,

@@ -33,13 +33,13 @@ export function* isReadOnlyByLimits({ store, viewer }: Pick<ToolContext, 'store'
 /** Explains why a place is read-only, and who can change items there. */
 export function* readOnlyPlace(context: ToolContext, folderId: string | null): Op<GatewayError> {
   if (folderId === null || (yield* isReadOnlyByLimits(context, folderId)))
-    return yield* limited(context, folderId === null ? 'cannot change what is outside of folders' : 'can only read in this folder');
+    return yield* limited(context, folderId === null ? 'cannot change items outside folders' : 'can only read in this folder');
   const folder = yield* context.store.folders.visible(context.viewer, folderId);
   const name = folder ? `${JSON.stringify(folder.name)} (${folderId})` : folderId;
   const who = folder ? yield* writersOf(context, folder) : [];
   return refusal(
     'protected_item',
-    `the folder ${name} is shared with you to read; ${[...who, 'owners', 'admins'].join(', ')} can change what is in it: ask one of them, or ask for write access to it`,
+    `the folder ${name} is shared with you for reading; ${[...who, 'owners', 'admins'].join(', ')} can change its contents: ask one of them, or ask for write access`,
   );
 }
 
@@ -60,7 +60,7 @@ function* writersOf({ store }: ToolContext, folder: Folder): Op<string[]> {
 export function* onlyWritableFolder(context: ToolContext): Op<string | undefined> {
   const writable = writableFolders(context.viewer.limits);
   if (!writable || writable.length === 1) return writable?.[0];
-  throw yield* limited(context, 'creates nothing outside of folders');
+  throw yield* limited(context, 'cannot create items outside folders');
 }
 
 function* limited({ store, viewer }: ToolContext, what: string, argument = 'folderId'): Op<GatewayError> {
@@ -70,7 +70,7 @@ function* limited({ store, viewer }: ToolContext, what: string, argument = 'fold
     const folder = yield* store.folders.visible(viewer, id);
     if (folder) folders.push(folder);
   }
-  if (folders.length === 0) return refusal('protected_item', `this key ${what}, and its limits let it write nowhere`);
+  if (folders.length === 0) return refusal('protected_item', `this key ${what}, and its limits give it no write access`);
   const names = folders.map(({ id, name }) => `${id} (${JSON.stringify(name)})`).join(', ');
-  return refusal('protected_item', `this key ${what}; give one of the folders it may write in as "${argument}": ${names}`);
+  return refusal('protected_item', `this key ${what}; give one of its writable folders as "${argument}": ${names}`);
 }

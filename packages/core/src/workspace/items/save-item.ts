@@ -116,7 +116,7 @@ export function refuseStale(item: { versionCount: number }, expectedVersionCount
   if (expectedVersionCount === undefined || expectedVersionCount === item.versionCount) return;
   throw refusal(
     'stale_version',
-    `this has version ${item.versionCount} by now, not ${expectedVersionCount}: read it again. Where your change stands there already, do not repeat it; else make it with expectedVersionCount ${item.versionCount}`,
+    `this item now has version ${item.versionCount}, not ${expectedVersionCount}: read it again. If it already contains your change, do not repeat it; otherwise call again with expectedVersionCount ${item.versionCount}`,
   );
 }
 

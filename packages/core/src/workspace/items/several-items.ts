@@ -30,7 +30,7 @@ export function namedItems(
   }
   const other = Object.keys(forOneAlone).find((name) => forOneAlone[name] !== undefined);
   if (other !== undefined)
-    throw refusal('invalid_argument', `argument "${other}" is for one item: leave it out, or make a call for each item`);
+    throw refusal('invalid_argument', `argument "${other}" is only for one item: omit it, or call once for each item`);
   if (itemIds.length === 0) throw refusal('invalid_argument', 'argument "itemIds" is empty: give at least one identifier');
   // In one order, so that two such calls never wait for each other.
   return [...new Set(itemIds)].toSorted().map((id) => ({ sort, id }));
@@ -67,7 +67,7 @@ function createTextRoom(): TakeText {
     if (left < 0)
       throw refusal(
         'too_large',
-        `up to this one, the documents have more than ${maxTextTogether / 1024} KB of text together: give fewer of them`,
+        `up to this one, the documents contain more than ${maxTextTogether / 1024} KB of text together: give fewer of them`,
       );
   };
 }

@@ -18,13 +18,13 @@ const maker = z.object({ id: z.string(), name: z.string() });
 
 const changedShape = z.object({
   agent: maker,
-  person: maker.nullable().describe('whom the agent works for'),
+  person: maker.nullable().describe('owner of the agent'),
   item: z.object({ id: z.string(), type: z.enum(itemTypes), name: z.string(), isInTrash: z.boolean() }),
-  isNew: z.boolean().describe('the agent made it'),
+  isNew: z.boolean().describe('true if the agent created it'),
   versions: z.int(),
   firstVersion: z.int().nullable(),
   lastVersion: z.int().nullable(),
-  others: z.array(z.string()).describe('what it did beside versions: renamed, moved, deleted …'),
+  others: z.array(z.string()).describe('other changes of the agent: renamed, moved, deleted …'),
   firstAt: time,
   at: time,
 });
@@ -42,14 +42,14 @@ export const listNews = defineTool({
   name: 'list_news',
   title: 'News',
   description:
-    'What agents did since you said last that you have seen it: documents, files and skills that you see and they changed, and calls of theirs that were refused (of your own agents, or of all for owners and admins). A call looks at a part: what one agent did to an item may go on in the next.',
+    'List the work of agents since the last time that you marked as seen: their changes to documents, files and skills that you can see, and their refused calls (of your own agents; of all agents for owners and admins). Each call searches a part: changes of one agent to an item can continue on the next page.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ cursor: cursor() }),
   output: z.object({
     since: time,
-    until: time.describe('when this was read: mark_news_seen takes it'),
+    until: time.describe('time of this answer; pass it to mark_news_seen'),
     changed: z.array(changedShape),
     refused: z.array(refusedShape),
     nextCursor,

@@ -6,7 +6,7 @@ import { time } from '../../kernel/schema/schema.ts';
 export const markNewsSeen = defineTool({
   name: 'mark_news_seen',
   title: 'Mark news as seen',
-  description: 'Say up to when you have seen what happened; list_news goes on from there. An earlier time takes it back.',
+  description: 'Mark news up to a time as seen; list_news continues from there. An earlier time undoes this.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -70,7 +70,7 @@ function removeNamed(planned: Map<string, SkillFile>, removeFiles: readonly stri
     if (path === skillMain)
       throw refusal('invalid_argument', `argument "removeFiles": a skill needs its ${skillMain}; delete_file deletes the skill`);
     if (files.some((file) => file.path === path))
-      throw refusal('invalid_argument', `${quotePath(path)} is in "files" and in "removeFiles": leave it in one of them`);
+      throw refusal('invalid_argument', `${quotePath(path)} is in both "files" and "removeFiles": name it in only one of them`);
     if (!planned.delete(path) && !removeFiles.includes('*'))
       throw refusal(
         'invalid_argument',

@@ -5,7 +5,7 @@ import { describeFile } from '../files/kind.ts';
 
 export const shownSkillFile = named(
   'SkillFile',
-  'A file of a skill: content if it is text, else contentBase64 and a temporary download address.',
+  'A file of a skill: content if it is text, otherwise contentBase64 and a temporary download URL.',
   z.object({
     path: z.string(),
     mimeType: z.string(),

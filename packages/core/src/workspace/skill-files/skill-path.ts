@@ -18,7 +18,7 @@ export function pathArgument() {
 export function isBeside(item: VisibleItem, path: string | undefined): path is string {
   if (path === undefined) return false;
   if (item.type === 'skill') return path !== skillMain;
-  throw refusal('invalid_argument', `argument "path" is for skills, and "${item.name}" is none: leave it out`);
+  throw refusal('invalid_argument', `argument "path" is only for skills, and "${item.name}" is not a skill: omit it`);
 }
 
 /** The text of an item to be read, or of one file of a skill. */

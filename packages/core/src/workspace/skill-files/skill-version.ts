@@ -81,7 +81,7 @@ export function* readSkillBytes(
   const found = new Map<string, Buffer>();
   for (const { path, sha256, version: own = version.number } of files) {
     const data = path === skillMain ? Buffer.from(yield* readVersionText(context, item, own)) : bytes.get(sha256);
-    if (!data) throw new Error(`the bytes of ${path} of ${item.id} are not there`);
+    if (!data) throw new Error(`the bytes of ${path} of ${item.id} are missing`);
     found.set(path, data);
   }
   return found;

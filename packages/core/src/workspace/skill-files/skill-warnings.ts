@@ -11,7 +11,7 @@ import { readSkillBytes, readSkillVersion } from './skill-version.ts';
 export const skillWarnings = z.array(
   named(
     'SkillWarning',
-    'Practices that hosts of skills advise against, and hidden characters. The skill is saved all the same.',
+    'Practices that hosts of skills advise against, and hidden characters. The skill is saved anyway.',
     z.object({ kind: z.string(), message: z.string() }),
   ),
 );

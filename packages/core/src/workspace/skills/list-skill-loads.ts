@@ -9,9 +9,8 @@ import { readTexts } from '../skill-files/skill-warnings.ts';
 
 export const listSkillLoads = defineTool({
   name: 'list_skill_loads',
-  title: 'Used by',
-  description:
-    'Which agents and people read a skill last, with which program, on which machine, and which version that was. The last reader stands first.',
+  title: 'List skill readers',
+  description: 'List the agents and people that read a skill, with their program, machine and version, latest reader first.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -22,15 +21,15 @@ export const listSkillLoads = defineTool({
     hiddenCharacters: z
       .array(z.object({ path: z.string(), ...hiddenShape }))
       .optional()
-      .describe('by file, in a newest version that is not reviewed: agents read them, and people do not see them'),
-    uncheckedFiles: z.int().optional().describe('texts beyond 2 MiB, which were not checked for hidden characters'),
+      .describe('hidden characters by file in an unreviewed newest version, which agents read but people cannot see'),
+    uncheckedFiles: z.int().optional().describe('number of files that were not checked for hidden characters, beyond 2 MiB of text'),
     loads: z.array(
       z.object({
         agentId: z.string().nullable(),
         personId: z.string().nullable(),
-        name: z.string().describe('of the agent, or of the person who read it by themselves'),
-        client: z.string().describe('as it calls itself; "" if it does not'),
-        machine: z.string().describe('as it calls itself; "" if it does not'),
+        name: z.string().describe('name of the agent, or of the person who read it directly'),
+        client: z.string().describe('name that it reports; "" if none'),
+        machine: z.string().describe('name that it reports; "" if none'),
         version: z.int(),
         at: time,
       }),

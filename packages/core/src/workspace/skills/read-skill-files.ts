@@ -33,7 +33,7 @@ export const readSkillFiles = defineTool({
   input: z.strictObject({
     fileId: identifier('from list_skills'),
     paths: z.array(z.string()).optional().describe('[]: list'),
-    version: z.int().min(1).optional().describe('an older version'),
+    version: z.int().min(1).optional().describe('older version'),
     cursor: cursor(),
   }),
   output: z.object({

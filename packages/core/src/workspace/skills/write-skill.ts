@@ -20,10 +20,10 @@ const input = z.strictObject({
   fileId: identifier('write a new version of this skill').optional(),
   name: z.string().optional().describe('without frontmatter; a-z, 0-9, hyphens'),
   description: z.string().optional().describe('without frontmatter'),
-  content: z.string().optional().describe('the whole SKILL.md, if new or changed'),
-  files: z.array(givenFile).optional().describe('to add or replace beside it; others stay'),
+  content: z.string().optional().describe('whole SKILL.md, if new or changed'),
+  files: z.array(givenFile).optional().describe('files to add or replace; keeps others'),
   removeFiles: z.array(z.string()).optional().describe('paths; * for all others'),
-  folderId: identifier('where a new skill goes').optional(),
+  folderId: identifier('folder of a new skill').optional(),
   tags: tags().optional(),
   expectedVersionCount: expectedVersionCount(),
 });
@@ -51,7 +51,7 @@ interface Skill {
 export const writeSkill = defineTool({
   name: 'write_skill',
   title: 'Write skill',
-  description: 'Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it.',
+  description: 'Create a skill, or write a new version of one (fileId): its SKILL.md and other files.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -86,7 +86,7 @@ function* createSkill(context: ToolContext, given: Arguments): Op<Result> {
   const planned = planFiles([], changesOf(given));
   const text = mainOf(given, planned);
   if (text === undefined)
-    throw refusal('invalid_argument', `a new skill needs its whole ${skillMain} as "content"; give "fileId" to change the files of one`);
+    throw refusal('invalid_argument', `a new skill needs its whole ${skillMain} as "content"; give "fileId" to change an existing skill`);
   const { name, description, content } = readMain(given, text);
   refuseBadFiles(planned.files, content);
   const folder = yield* folderOfNewItem(context, given.folderId);
@@ -109,7 +109,7 @@ function* createSkill(context: ToolContext, given: Arguments): Op<Result> {
 function* changeSkill(context: ToolContext, given: Arguments, fileId: string): Op<Result> {
   const item = yield* findItemForChange(context, 'skill', fileId);
   if (given.folderId !== undefined && given.folderId !== item.folderId) {
-    throw refusal('invalid_argument', 'argument "folderId" is for new skills; move an existing one with move_item');
+    throw refusal('invalid_argument', 'argument "folderId" is only for new skills; move an existing skill with move_item');
   }
   const planned = planFiles(yield* context.store.skills.manifest(item.orgId, item.id, item.manifest), changesOf(given));
   const skill = readMain(given, mainOf(given, planned) ?? (yield* readText(context, item)));

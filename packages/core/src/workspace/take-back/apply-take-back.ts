@@ -8,7 +8,7 @@ export const applyTakeBack = defineTool({
   name: 'apply_take_back',
   title: 'Apply a take-back',
   description:
-    'Take back what prepare_take_back found, a few items a call: call again until the state is "done". What others changed since is left. It can be undone: prepare_take_back with this takeBackId.',
+    'Apply a prepared take-back, a few items per call: call again until the state is "done". Later changes by others are kept. To undo it, call prepare_take_back with this takeBackId.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

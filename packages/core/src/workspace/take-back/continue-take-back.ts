@@ -5,9 +5,9 @@ import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, tak
 
 export const continueTakeBack = defineTool({
   name: 'continue_take_back',
-  title: 'Look further for what to take back',
+  title: 'Continue a take-back',
   description:
-    'Look through the next changes for a take-back whose state is "looking"; call again until it is "ready". Any other stays as it is.',
+    'Search further changes for a take-back in the state "looking"; call again until it is "ready". Has no effect in other states.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -11,23 +11,25 @@ export const entryShape = z.object({
   itemId: z.string(),
   type: z.enum(['doc', 'file', 'skill', 'task', 'folder']),
   name: z.string(),
-  folderId: z.string().nullable().describe('where it is now; of a folder itself'),
-  outcome: z.enum(takeBackOutcomes).describe('of what is not done yet: what would be'),
+  folderId: z.string().nullable().describe('current folder; for a folder, its own ID'),
+  outcome: z.enum(takeBackOutcomes).describe('result; before the take-back is applied, the expected result'),
   expected: z
     .enum(takeBackExpectations)
-    .describe('as_before: nothing of the run stays; merged: what others did since stays; needs_you: choose for its places'),
+    .describe(
+      'as_before: the whole run is taken back; merged: later changes by others are kept; needs_you: choose a text for its conflicts',
+    ),
   isDone: z.boolean(),
-  isLeftOut: z.boolean().describe('with edit_take_back'),
-  reason: z.enum(leftReasons).nullable().describe('why it is left, or a part of it'),
-  version: z.int().nullable().describe('the version that it becomes again; null: it stays, or it was not there'),
-  isDeleted: z.boolean().nullable().describe('whether it is in the trash then'),
-  isMerged: z.boolean().describe('whether its text is merged: what others changed in it since stays'),
-  openPlaces: z.int().describe('places of its text that others changed too: they stay'),
-  filesLeft: z.array(z.string()).describe('files of a skill that others changed too: they stay. Of what is done: not told'),
+  isLeftOut: z.boolean().describe('excluded with edit_take_back'),
+  reason: z.enum(leftReasons).nullable().describe('reason why all or a part of it is kept'),
+  version: z.int().nullable().describe('version to return to; null: no change, or the item did not exist'),
+  isDeleted: z.boolean().nullable().describe('true if it is then in the trash'),
+  isMerged: z.boolean().describe('true if its text is merged: later changes by others are kept'),
+  openPlaces: z.int().describe('number of conflicts: places of its text that others also changed; they are kept'),
+  filesLeft: z.array(z.string()).describe('files of a skill that others also changed; they are kept. Empty once it is done'),
   fields: z
     .array(z.string())
-    .describe('what else of it gets the value of before: name, folderId, tags, isAgentMemory; of a task or folder its fields'),
-  others: z.array(z.string()).describe('what of the changes has no history and stays: renamed, moved, tagged, marked, task, folder'),
+    .describe('other fields that get their earlier value: name, folderId, tags, isAgentMemory; for a task or folder, its fields'),
+  others: z.array(z.string()).describe('changes without history, which are kept: renamed, moved, tagged, marked, task, folder'),
 });
 
 export type Entry = z.input<typeof entryShape>;

@@ -13,16 +13,16 @@ const folderPosition = z.tuple([z.enum([...takeBackExpectations, '']), z.string(
 
 export const listTakeBackItems = defineTool({
   name: 'list_take_back_items',
-  title: 'What would be taken back',
+  title: 'List entries of a take-back',
   description:
-    'What a take-back has found, and what of it was or would be taken back, or left and why: changed_since by others, others_worked_on_it, no_history (what was before the history), name_taken, protected_item, left_out by you. A page may be empty and have a nextCursor.',
+    'List the entries of a take-back with their result or expected result, and the reason for kept ones: changed_since by others, others_worked_on_it, no_history (older than the history), name_taken, protected_item, left_out by you. A page can be empty and still have a nextCursor.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     takeBackId: takeBackId(),
-    folderId: identifier(`entries that preview_take_back has in this folder; "${noFolder}": in none`).optional(),
-    expected: z.enum(takeBackExpectations).optional().describe('of a folder: only these'),
+    folderId: identifier(`entries in this folder of preview_take_back; "${noFolder}": in no folder`).optional(),
+    expected: z.enum(takeBackExpectations).optional().describe('with folderId: only entries with this expected result'),
     limit: pageLimit(20, 30, 'entries to look at'),
     cursor: cursor(),
   }),

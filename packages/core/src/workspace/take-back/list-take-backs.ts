@@ -7,8 +7,8 @@ import { takeBackExample, takeBackFields, takeBackShape } from './take-back-fiel
 
 export const listTakeBacks = defineTool({
   name: 'list_take_backs',
-  title: 'List what was taken back',
-  description: 'What you have taken back or prepared to, newest first. prepare_take_back with takeBackId undoes one.',
+  title: 'List take-backs',
+  description: 'List your applied and prepared take-backs, newest first. To undo one, call prepare_take_back with its takeBackId.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

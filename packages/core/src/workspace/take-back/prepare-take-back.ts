@@ -10,19 +10,19 @@ import { lookFurther } from './look-for-changes.ts';
 import { endOfCall, findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const input = z.strictObject({
-  keyId: identifier('what this key changed').optional(),
-  agentId: identifier('what any key of this agent changed').optional(),
-  personId: identifier('what this person changed, and what agents did for them').optional(),
-  requestId: z.string().min(1).max(200).optional().describe('what this call changed'),
+  keyId: identifier('changes of this key').optional(),
+  agentId: identifier('changes of all keys of this agent').optional(),
+  personId: identifier('changes of this person and of agents acting for them').optional(),
+  requestId: z.string().min(1).max(200).optional().describe('changes of this call'),
   traceId: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('what the calls of this trace changed: give agentId or personId too, because callers name their traces'),
-  takeBackId: takeBackId('what this take-back did, to undo it').optional(),
-  since: time.min(0).optional().describe('from this time on; required but for requestId, traceId and takeBackId'),
-  until: time.min(0).optional().describe('up to this time (default: now)'),
+    .describe('changes of the calls of this trace; also give agentId or personId, because callers choose their trace IDs'),
+  takeBackId: takeBackId('take-back to undo').optional(),
+  since: time.min(0).optional().describe('start time; required except with requestId, traceId and takeBackId'),
+  until: time.min(0).optional().describe('end time (default: now)'),
 });
 
 type Arguments = z.output<typeof input>;
@@ -31,7 +31,7 @@ export const prepareTakeBack = defineTool({
   name: 'prepare_take_back',
   title: 'Prepare a take-back',
   description:
-    'Look for what a key, agent, person or everybody changed in a time, or what one call or trace changed. Nothing is changed yet. list_take_back_items shows what would be taken back, and what would be left and why; apply_take_back does it.',
+    'Collect the changes of a key, agent, person or everyone in a time range, or of one call or trace. Changes nothing yet. list_take_back_items lists what would be taken back or kept, with reasons; apply_take_back applies it.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -94,14 +94,14 @@ function* subjectOf(context: ToolContext, { keyId, agentId, personId, requestId,
   if (requestId !== undefined) subjects.push({ kind: 'call', id: requestId });
   const [subject = { kind: 'time', id: null } as const, another] = subjects;
   if (another) {
-    throw refusal('invalid_argument', 'give one of "keyId", "agentId", "personId", "requestId" and "takeBackId", or none for everybody');
+    throw refusal('invalid_argument', 'give one of "keyId", "agentId", "personId", "requestId" and "takeBackId", or none for everyone');
   }
   return traceId === undefined ? subject : ofTrace(traceId, subject);
 }
 
 function ofTrace(traceId: string, { kind, id }: TakeBackSubject): TakeBackSubject {
   if (id === null || (kind !== 'agent' && kind !== 'person')) {
-    throw refusal('invalid_argument', 'argument "traceId": give "agentId" or "personId" with it, because callers name their traces');
+    throw refusal('invalid_argument', 'argument "traceId": also give "agentId" or "personId", because callers choose their trace IDs');
   }
   return { kind: 'trace', id: traceId, of: { maker: `${kind}Id`, id } };
 }
@@ -115,6 +115,7 @@ function isBounded({ kind }: TakeBackSubject): boolean {
 function* endTakeBack(context: ToolContext, id: string): Op<void> {
   const takeBack = yield* findTakeBackForChange(context, id);
   if (takeBack.state === 'done') return;
-  if (takeBack.state !== 'working') throw refusal('invalid_argument', 'argument "takeBackId": it has not taken anything back yet');
+  if (takeBack.state !== 'working')
+    throw refusal('invalid_argument', 'argument "takeBackId": this take-back has not taken anything back yet');
   yield* context.store.takeBacks.update({ ...takeBack, state: 'done' });
 }

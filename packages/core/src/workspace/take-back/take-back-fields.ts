@@ -14,21 +14,21 @@ export const takeBackShape = z.object({
   takeBackId: z.string(),
   state: z
     .enum(takeBackStates)
-    .describe('looking: call continue_take_back; ready: look at it, then call apply_take_back; working: call it again'),
+    .describe('looking: call continue_take_back; ready: review it, then call apply_take_back; working: call apply_take_back again'),
   subject: z.object({
     kind: z.enum(['key', 'agent', 'person', 'time', 'call', 'trace', 'take_back']),
     id: z.string().nullable(),
     of: z
       .object({ maker: z.enum(['agentId', 'personId']), id: z.string() })
       .optional()
-      .describe('whose part of the trace'),
+      .describe('agent or person of the calls in the trace'),
   }),
   since: time,
   until: time,
-  found: z.int().describe('items that were changed'),
+  found: z.int().describe('number of changed items'),
   takenBack: z.int(),
   left: z.int(),
-  unchanged: z.int().describe('items that were already as before'),
+  unchanged: z.int().describe('number of items that were already as before'),
   createdAt: time,
 });
 

@@ -20,17 +20,17 @@ const maxSubjects = 100;
 const reasons = leftReasons.filter((reason) => reason !== 'left_out');
 
 const takenBack = z.object({
-  subjectId: z.string().describe('the item, folder or task'),
-  outcome: z.enum(['taken_back', 'unchanged', 'left']).describe('unchanged: it was already as before the call'),
-  reason: z.enum(reasons).nullable().describe('why it is left, or a part of it'),
-  fields: z.array(z.string()).describe('that have their values of before again, beside the body'),
+  subjectId: z.string().describe('item, folder or task'),
+  outcome: z.enum(['taken_back', 'unchanged', 'left']).describe('unchanged: was already as before the call'),
+  reason: z.enum(reasons).nullable().describe('why all or part of it is left'),
+  fields: z.array(z.string()).describe('restored fields except the body'),
   url: z.string(),
 });
 
 export const takeBack = defineTool({
   name: 'take_back',
   title: 'Take back',
-  description: "Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it.",
+  description: "Undo this key's last change, even a deletion. Keeps later changes by others. Call again to redo.",
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -38,9 +38,9 @@ export const takeBack = defineTool({
     requestId: z.string().min(1).max(200).optional().describe('from list_changes {"mine": true}, at most 24 h old'),
   }),
   output: z.object({
-    requestId: z.string().describe('the call that was taken back'),
+    requestId: z.string().describe('call that was undone'),
     url: z.string(),
-    subjects: z.array(named('TakenBack', 'What became of something that a call had changed.', takenBack)),
+    subjects: z.array(named('TakenBack', 'Result for a subject of the undone call.', takenBack)),
   }),
   example: {
     input: {},

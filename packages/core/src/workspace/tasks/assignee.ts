@@ -23,5 +23,5 @@ export function* nobodyHas({ store, viewer }: ToolContext, address: string): Op<
   const addresses = new Map(people.flatMap(({ email, name }) => [email, email.split('@')[0] ?? email, name].map((key) => [key, email])));
   const likely = addresses.get(nearest(address, [...addresses.keys()]) ?? '');
   const hint = likely ? `; did you mean "${likely}"?` : '';
-  return refusal('invalid_argument', `argument "assignee": no one in this organization has the email address "${address}"${hint}`);
+  return refusal('invalid_argument', `argument "assignee": no person in this organization has the email address "${address}"${hint}`);
 }

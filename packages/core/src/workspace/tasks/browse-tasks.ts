@@ -10,12 +10,12 @@ const changedPosition = z.tuple([time, z.string()]);
 export const browseTasks = defineTool({
   name: 'browse_tasks',
   title: 'Browse tasks',
-  description: 'Tasks that are open, or done and canceled ones, or both, the newest change first; list_tasks gives them by due date.',
+  description: 'List open tasks, closed tasks (done or canceled), or both, last changed first; list_tasks lists them by due date.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    isOpen: z.boolean().optional().describe('false: done and canceled ones; without it, all'),
+    isOpen: z.boolean().optional().describe('false: done and canceled tasks; default: all'),
     changedSince: time.optional().describe('ms since epoch'),
     limit: pageLimit(50, 200, 'tasks'),
     cursor: cursor(),

@@ -12,7 +12,7 @@ import { taskNotes } from './tasks.ts';
 export const createTask = defineTool({
   name: 'create_task',
   title: 'Create task',
-  description: 'Create a task, assigned to the person behind this key if no other is given.',
+  description: 'Create a task, by default assigned to the person of this key.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
@@ -20,7 +20,7 @@ export const createTask = defineTool({
     title: name(maxTaskTitle, 'short, imperative'),
     notes: taskNotes('up to 2,000 characters').optional(),
     status: z.enum(taskStatuses).default('todo'),
-    assignee: assignee('e-mail of a person').optional(),
+    assignee: assignee('email of a person').optional(),
     dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
   }),
   output: z.object({ taskId: z.string(), taskNumber: z.int().nullable(), url: z.string() }),

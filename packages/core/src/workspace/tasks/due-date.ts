@@ -23,7 +23,7 @@ export function dueDate(description: string) {
 function faultOf(at: number): string | undefined {
   if (!Number.isSafeInteger(at) || at > latest) return wanted;
   if (at >= earliest) return undefined;
-  return 'lies before the year 2000: milliseconds since the epoch are meant, not seconds';
+  return 'is before the year 2000: give milliseconds since the epoch, not seconds';
 }
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-]\d\d):?(\d\d)?)?)?$/;

@@ -7,7 +7,7 @@ import { findNamedTask, taskArguments, taskExample, taskFields, taskShape } from
 export const readTask = defineTool({
   name: 'read_task',
   title: 'Read task',
-  description: 'Read one task, with when it was made and last changed.',
+  description: 'Read one task with its creation and update times.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

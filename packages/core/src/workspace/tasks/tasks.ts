@@ -24,7 +24,7 @@ export const taskShape = z.object({
   versionCount: z.int(),
   createdAt: time,
   updatedAt: time,
-  doneAt: time.nullable().describe('when it became done'),
+  doneAt: time.nullable().describe('time of completion'),
 } satisfies Record<'taskId' | 'taskNumber' | Exclude<keyof Task, OtherColumns>, z.ZodType>);
 
 /** Same for agents and programs, as in the contract. */
@@ -81,7 +81,7 @@ function* namedTask({ store, viewer }: ToolContext, { taskId, taskNumber }: Name
   if (taskId !== undefined) return taskId;
   if (taskNumber === undefined) throw refusal('invalid_argument', 'give "taskId" or "taskNumber" of a task');
   const id = yield* store.tasks.idOf(viewer.orgId, taskNumber);
-  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks lists the tasks`);
+  if (id === undefined) throw refusal('no_such_item', `there is no task ${taskNumber}; list_tasks lists tasks`);
   return id;
 }
 

@@ -18,7 +18,7 @@ const changeable = {
   title: name(maxTaskTitle, 'short, imperative').optional(),
   notes: taskNotes('up to 2,000 characters').optional(),
   status: z.enum(taskStatuses).optional(),
-  assignee: assignee('e-mail of a person').optional(),
+  assignee: assignee('email of a person').optional(),
   dueAt: dueDate('ms since epoch, or ISO 8601').optional(),
 } satisfies Record<keyof Chosen, z.ZodType>;
 
@@ -27,7 +27,7 @@ const clearable = { notes: 'notes', assignee: 'assignee', dueAt: 'dueAt' } as co
 export const updateTask = defineTool({
   name: 'update_task',
   title: 'Update task',
-  description: 'Change fields of a task: those not given stay; clear empties fields by name. Returns the task.',
+  description: 'Change fields of a task: omitted fields are kept; clear empties fields. Returns the task.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },

@@ -27,10 +27,10 @@ export function applyEdits(text: string, edits: readonly TextEdit[], maxScanned 
 }
 
 function tooMuch(most: number): string {
-  return `a text of this size takes at most ${most} edits in a call: send them in several calls.`;
+  return `a text of this size allows at most ${most} edits per call: send them in several calls.`;
 }
 
 function refuse(index: number, reason: EditRefusal | 'too_large', message: string): EditsResult {
-  const where = index === 0 ? '' : ' (in the text that the edits before it leave)';
+  const where = index === 0 ? '' : ' (in the text after the earlier edits)';
   return { ok: false, reason, message: `edits[${index}]${where}: ${message} None of the edits was made.` };
 }

@@ -98,17 +98,16 @@ function lineNumbers(text: string, places: Place[]): number[] {
 }
 
 const emptyOldText =
-  'oldText is empty, so it names no place in the item. Pass the exact text to replace; copy it from read_lines or find_text. ' +
-  'To add text, pass the text beside the place as oldText and repeat it in newText.';
+  'oldText is empty, so it does not identify a place. Pass the exact text to replace; copy it from read_lines or find_text. ' +
+  'To add text, pass the text next to the place as oldText and repeat it in newText.';
 
-const sameText =
-  'newText leaves the item as it is: it equals the text it would replace. Nothing was changed; pass the text as it should become.';
+const sameText = 'newText equals the text that it would replace. Nothing was changed; pass the new version of the text.';
 
 function repeatedMessage(count: number, lines: number[]): string {
   const where = lines.length === 1 ? `on line ${lines[0]}` : `first on lines ${lines.join(', ')}`;
   return (
-    `oldText occurs ${count} times (${where}), and only one place can be edited. ` +
-    'Make oldText longer by the text before or after the place you mean (read_lines shows it), so that it occurs exactly once.'
+    `oldText occurs ${count} times (${where}), but only one place can be edited. ` +
+    'Make oldText longer with the text before or after the place (read_lines returns it), so that it occurs exactly once.'
   );
 }
 

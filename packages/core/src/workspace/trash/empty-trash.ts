@@ -10,12 +10,12 @@ export const emptyTrash = defineTool({
   name: 'empty_trash',
   title: 'Empty trash',
   description:
-    'Delete forever what was deleted up to a time, with its whole history, 5 items a call: call again with the same time until isDone. It is all of the organization, also what is in folders of others. This cannot be undone.',
+    'Permanently delete items that were deleted up to a time, with their whole history, 5 items per call: call again with the same time until isDone. Includes all items of the organization, also in folders of other people. This cannot be undone.',
   audience: 'person',
   access: 'write',
   role: 'admin',
   hints: { destructive: true, idempotent: false, openWorld: false },
-  input: z.strictObject({ deletedUpTo: time.min(0).describe('milliseconds since 1970: what came into the trash later stays') }),
+  input: z.strictObject({ deletedUpTo: time.min(0).describe('milliseconds since 1970: keeps items that were deleted later') }),
   output: z.object({ removedItems: z.int(), isDone: z.boolean() }),
   example: { input: { deletedUpTo: 1_763_000_000_000 }, output: { removedItems: 3, isDone: true } },
   *run({ store, viewer }, { deletedUpTo }) {

@@ -11,7 +11,7 @@ const position = z.tuple([time, z.string()]);
 export const listTrash = defineTool({
   name: 'list_trash',
   title: 'List trash',
-  description: 'Deleted documents, files and skills that can still be restored, last deleted first, a page at a time.',
+  description: 'List deleted documents, files and skills that can still be restored, last deleted first.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -6,7 +6,7 @@ import { findTrashed, trashedExample, trashedInput } from './trash.ts';
 export const purgeItem = defineTool({
   name: 'purge_item',
   title: 'Delete forever',
-  description: 'Remove an item in the trash and its whole history. This cannot be undone.',
+  description: 'Permanently delete an item in the trash and its whole history. This cannot be undone.',
   audience: 'person',
   access: 'write',
   role: 'admin',

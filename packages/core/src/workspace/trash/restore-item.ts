@@ -6,7 +6,7 @@ import { findTrashed, takeFromTrash, trashedExample, trashedInput } from './tras
 export const restoreItem = defineTool({
   name: 'restore_item',
   title: 'Restore from trash',
-  description: 'Bring a deleted document, file or skill back, with its whole history, and its folder, if that was deleted.',
+  description: 'Restore a deleted document, file or skill with its whole history, and its folder if that was also deleted.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },

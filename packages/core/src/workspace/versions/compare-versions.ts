@@ -22,34 +22,34 @@ const pieces = z.array(z.object({ text: z.string(), isChanged: z.boolean() }));
 /** A part of a difference, by lines and within them by words. */
 export const partShape = z.object({
   kind: z.enum(['same', 'skipped', 'changed']),
-  before: z.int().describe('its first line in the one version'),
-  after: z.int().describe('and in the other'),
-  lines: z.int().describe('of the one version'),
-  text: z.string().describe('of what is the same; "" where it is skipped'),
+  before: z.int().describe('first line of the part in version "before"'),
+  after: z.int().describe('first line of the part in version "after"'),
+  lines: z.int().describe('number of lines in version "before"'),
+  text: z.string().describe('unchanged text; "" if skipped'),
   removed: pieces,
   added: pieces,
-  isClipped: z.boolean().describe('only the beginning of the change is here'),
+  isClipped: z.boolean().describe('true if only the beginning of the change is shown'),
 });
 
 export const compareVersions = defineTool({
   name: 'compare_versions',
   title: 'Compare versions',
   description:
-    'What is different between two versions of a document, skill or text file, by lines and within them by words, with three lines around it. Texts of up to 1 MiB.',
+    'Compare two versions of a document, skill or text file up to 1 MiB: the differences by lines, and by words within them, with three lines of context.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     itemId: identifier('a document, file or skill'),
-    before: z.int().min(1).describe('a version from list_item_versions'),
-    after: z.int().min(1).optional().describe('another one (default: the newest)'),
-    path: z.string().optional().describe('a file of a skill (default: SKILL.md)'),
+    before: z.int().min(1).describe('version from list_item_versions'),
+    after: z.int().min(1).optional().describe('version to compare with (default: the newest)'),
+    path: z.string().optional().describe('file of a skill (default: SKILL.md)'),
     cursor: cursor(),
   }),
   output: z.object({
     before: z.int(),
     after: z.int(),
-    changedFiles: z.array(changedFile).optional().describe('of a skill'),
+    changedFiles: z.array(changedFile).optional().describe('changed files of a skill'),
     parts: z.array(partShape),
     nextCursor,
   }),

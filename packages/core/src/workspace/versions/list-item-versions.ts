@@ -17,9 +17,9 @@ const versionShape = z.object({
   changeSummary: z.string(),
   at: time,
   sizeBytes: z.int(),
-  changedFiles: z.array(changedFile).optional().describe('of a skill'),
-  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().describe('null: Gatehouse itself'),
-  agent: z.object({ id: z.string(), name: z.string() }).nullable().describe('null: the person themselves'),
+  changedFiles: z.array(changedFile).optional().describe('changed files of a skill'),
+  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().describe('null: made by Gatehouse itself'),
+  agent: z.object({ id: z.string(), name: z.string() }).nullable().describe('null: made by the person directly'),
   key: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   entrance: z.enum(entrances),
   sdk: z.string().nullable(),
@@ -28,8 +28,7 @@ const versionShape = z.object({
 export const listItemVersions = defineTool({
   name: 'list_item_versions',
   title: 'History of an item',
-  description:
-    'The versions of a document, file or skill, newest first: which person made each, by which agent and key, through which entrance and SDK.',
+  description: 'List the versions of a document, file or skill, newest first, each with its person, agent, key, entrance and SDK.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

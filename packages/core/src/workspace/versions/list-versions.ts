@@ -16,7 +16,7 @@ const numberPosition = z.tuple([z.int()]);
 export const listVersions = defineTool({
   name: 'list_versions',
   title: 'List versions',
-  description: 'List the versions of a document, file or skill, newest first: who changed what, and when.',
+  description: 'List versions of a document, file or skill, newest first, with author, summary and time.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -14,7 +14,7 @@ import { saveOldVersion } from './save-old-version.ts';
 export const restoreVersion = defineTool({
   name: 'restore_version',
   title: 'Restore version',
-  description: 'Make an older version of a document, file or skill the current one. History stays: it becomes the next version.',
+  description: 'Restore an older version of a document, file or skill as the next version. History is kept.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },

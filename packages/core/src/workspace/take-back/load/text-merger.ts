@@ -17,7 +17,7 @@ export interface TextMergerOptions {
   start?: () => ThreadWorker;
 }
 
-const busy = () => overloaded('too many large texts are being merged, and nothing was changed; try again in a second');
+const busy = () => overloaded('too many large texts are being merged; nothing was changed; try again in a second');
 
 /** One thread that merges one text at a time, in turns by caller. It starts with the first large text. */
 export function createTextMerger({

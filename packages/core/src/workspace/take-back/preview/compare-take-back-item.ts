@@ -26,23 +26,23 @@ const maxPlaces = 100;
 
 const placeShape = z.object({
   placeId: z.string(),
-  now: z.string().describe('as others left it: the first 1,000 characters'),
-  before: z.string().describe('as it was before the run'),
-  choice: z.enum(['before', 'now']).nullable().describe('null: nobody has chosen, so it stays as it is now'),
+  now: z.string().describe('current text, with the changes of others: the first 1,000 characters'),
+  before: z.string().describe('text before the run'),
+  choice: z.enum(['before', 'now']).nullable().describe('null: not chosen, so the current text is kept'),
 });
 
 export const compareTakeBackItem = defineTool({
   name: 'compare_take_back_item',
   title: 'Compare an entry of a take-back',
   description:
-    'What of an entry would change, before anything is done: its text by lines and within them by words, its fields, and the places that others changed too, with both texts to choose from (edit_take_back).',
+    'Preview the changes of an entry: its text by lines and by words within them, its fields, and its conflicts with changes of others, with both texts to choose from (edit_take_back).',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({ takeBackId: takeBackId(), itemId: identifier('from list_take_back_items'), cursor: cursor() }),
   output: z.object({
     entry: entryShape,
-    parts: z.array(partShape).describe('from what its text is now to what it becomes'),
+    parts: z.array(partShape).describe('changes from the current text to the new one'),
     fields: z.array(changedFieldShape),
     places: z.array(placeShape),
     nextCursor,
@@ -64,7 +64,7 @@ export const compareTakeBackItem = defineTool({
     const entry = decided && shownEntry(decided);
     if (!stored || !entry || !decided?.subject) throw noSuchItem();
     const { subject, decision } = decided;
-    if (entry.isDone) throw refusal('invalid_argument', 'this entry is done: its history says what changed');
+    if (entry.isDone) throw refusal('invalid_argument', 'this entry is done: see its history for the changes');
     const list = `difference ${takeBack.id} ${itemId}`;
     const [from] = cursor === undefined ? [0] : decodeCursor(list, position, cursor);
     const texts = decision && subject.item && (yield* textsOf(context, subject.item, entry, decision));

@@ -18,14 +18,14 @@ const maxOthers = 100;
 
 const input = z.strictObject({
   takeBackId: takeBackId(),
-  exclude: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries that stay as they are'),
-  include: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries to take back after all'),
+  exclude: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries to exclude'),
+  include: z.array(identifier('an entry')).max(maxEntries).default([]).describe('entries to include again'),
   places: z
     .array(
       z.strictObject({
         itemId: identifier('an entry'),
         placeId: z.string().min(1).max(200).describe('from compare_take_back_item'),
-        choice: z.enum(['before', 'now']).describe('before: as it was before the run; now: as others left it'),
+        choice: z.enum(['before', 'now']).describe('before: text before the run; now: current text'),
       }),
     )
     .max(maxEntries)
@@ -36,7 +36,7 @@ export const editTakeBack = defineTool({
   name: 'edit_take_back',
   title: 'Edit a take-back',
   description:
-    'Leave entries of a take-back out, or choose a text for places that others changed too. Nothing of the items is changed yet. A choice holds as long as nobody changes either text.',
+    'Exclude entries of a take-back, or choose a text for conflicts with changes of others. Does not change the items yet. A choice is valid until either text changes.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -88,7 +88,7 @@ function* findOpenEntry({ store }: ToolContext, takeBack: TakeBack, itemId: stri
   const entry = yield* store.takeBacks.item(takeBack, itemId);
   if (!entry) throw noSuchItem();
   if (entry.outcome !== null)
-    throw refusal('invalid_argument', 'this entry is done already: take the take-back back, or change the item itself');
+    throw refusal('invalid_argument', 'this entry is already done: undo the take-back, or change the item itself');
   return { ...entry, plan: { ...entry.plan } };
 }
 
@@ -103,7 +103,7 @@ function* requirePlaces(
   for (const { entry, body } of yield* decidePage(context, takeBack, entries))
     for (const { id } of body?.places ? namedPlaces(body.places.undecided) : []) known.add(`${entry.itemId} ${id}`);
   if (places.every(({ itemId, placeId }) => known.has(`${itemId} ${placeId}`))) return;
-  throw refusal('stale_version', 'argument "placeId": somebody has changed this place since; call compare_take_back_item again');
+  throw refusal('stale_version', 'argument "placeId": this place has changed since; call compare_take_back_item again');
 }
 
 /** Decides again, because the names of other entries and the content of folders depend on these. */

@@ -8,11 +8,11 @@ import { nextCursor } from '../../../kernel/schema/shapes.ts';
 import { findTakeBack, noFolder, takeBackExample, takeBackFields, takeBackId, takeBackShape } from '../take-back-fields.ts';
 
 const countsShape = z.object({
-  as_before: z.int().describe('nothing of the run stays'),
-  merged: z.int().describe('what others did since stays'),
-  needs_you: z.int().describe('choose for places of their texts'),
-  left: z.int().describe('all of it stays'),
-  unchanged: z.int().describe('already as before'),
+  as_before: z.int().describe('the whole run is taken back'),
+  merged: z.int().describe('later changes by others are kept'),
+  needs_you: z.int().describe('conflicts need a choice'),
+  left: z.int().describe('kept as it is'),
+  unchanged: z.int().describe('already as before the run'),
 });
 
 type Counts = z.input<typeof countsShape>;
@@ -21,7 +21,7 @@ export const previewTakeBack = defineTool({
   name: 'preview_take_back',
   title: 'Preview a take-back',
   description:
-    'How many entries of a take-back would be taken back, merged, or left and why, in all and for each folder. The numbers are those of the moment when they were found; list_take_back_items decides again.',
+    'Count the entries of a take-back that would be taken back, merged or kept, with reasons, in total and per folder. The numbers are from the time when the entries were found; list_take_back_items decides again.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -29,11 +29,11 @@ export const previewTakeBack = defineTool({
   output: z.object({
     takeBack: takeBackShape,
     counts: countsShape,
-    reasons: z.array(z.object({ reason: z.enum(leftReasons), count: z.int() })).describe('why entries, or parts of them, stay'),
+    reasons: z.array(z.object({ reason: z.enum(leftReasons), count: z.int() })).describe('reasons why entries, or parts of them, are kept'),
     folders: z.array(
       z.object({
         folderId: z.string().describe(`"${noFolder}": in no folder, and tasks`),
-        name: z.string().nullable().describe('null: in no folder, or in one that you do not see'),
+        name: z.string().nullable().describe('null: in no folder, or in one that you cannot see'),
         counts: countsShape,
       }),
     ),
