@@ -39,7 +39,7 @@ export function unavailableAnswer(requestId: string, message: string): HttpAnswe
 
 /** The head or the body of a request came too slowly, or not at all. */
 export function tooSlowAnswer(requestId: string): HttpAnswer {
-  const error = new GatewayError('invalid_request', 'this request did not arrive in time; send it whole, without long pauses');
+  const error = new GatewayError('invalid_request', 'this request did not arrive in time; send it completely, without long pauses');
   return { ...errorAnswer(requestId, error), status: 408 };
 }
 

@@ -116,7 +116,7 @@ describe('health', () => {
     const body = (await response.json()) as { error: { message: string } };
     expect([response.status, body.error.message]).toEqual([
       503,
-      expect.stringContaining('deleted, replaced or written over under this gateway'),
+      expect.stringContaining('deleted, replaced or overwritten under this gateway'),
     ]);
   });
 });

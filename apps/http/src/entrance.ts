@@ -73,11 +73,11 @@ export function createHttpEntrance({
   streamPlaces = createStreamPlaces(),
   ...options
 }: HttpEntranceOptions): HttpEntrance {
-  metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory that request bodies take', () => bodies.heldBytes);
+  metrics.gauge('gatehouse_http_body_bytes_held', 'Bytes of memory used by request bodies', () => bodies.heldBytes);
   metrics.gauge('gatehouse_http_bodies_under_way', 'Request bodies that are still arriving', () => bodies.underWay);
-  metrics.gauge('gatehouse_http_streams_open', 'Streams that stay open', () => streamPlaces.taken);
-  metrics.total('gatehouse_http_bodies_late_total', 'Request bodies that came too slowly', () => bodies.late);
-  metrics.total('gatehouse_http_bodies_shed_total', 'Request bodies for which there was no room', () => bodies.shed);
+  metrics.gauge('gatehouse_http_streams_open', 'Open streams', () => streamPlaces.taken);
+  metrics.total('gatehouse_http_bodies_late_total', 'Request bodies that arrived too slowly', () => bodies.late);
+  metrics.total('gatehouse_http_bodies_shed_total', 'Request bodies refused for lack of memory', () => bodies.shed);
   const app = new Hono<EntranceEnv>();
 
   addCallRoute(app, { gateway, bodies });
@@ -125,8 +125,8 @@ function answerUnknownRoute(c: Context<EntranceEnv>) {
   if (!allowed)
     return errorAnswer(
       requestId,
-      new GatewayError('not_found', 'there is nothing at this address; GET /v1/openapi.json describes what there is'),
+      new GatewayError('not_found', 'nothing exists at this address; GET /v1/openapi.json describes all endpoints'),
     );
-  const message = `this address does not take ${c.req.method}; send ${allowed.replace(', ', ' or ')}`;
+  const message = `this address does not accept ${c.req.method}; send ${allowed.replace(', ', ' or ')}`;
   return errorAnswer(requestId, new GatewayError('not_found', message), { Allow: allowed });
 }

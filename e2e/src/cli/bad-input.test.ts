@@ -35,7 +35,7 @@ const usage: Case[] = [
     says: /a span such as 90m, 12h, 30d or 8w, or a date/,
   },
   { args: ['people', 'role', 'a@b.c', 'boss'], code: 2, says: /Allowed choices are owner, admin, member/ },
-  { args: ['init', '--org', 'Acme', '--email', 'nobody'], code: 2, says: /ownerEmail" must be an e-mail address/ },
+  { args: ['init', '--org', 'Acme', '--email', 'nobody'], code: 2, says: /ownerEmail" must be an email address/ },
   { args: ['folders', 'share', 'x'], code: 2, says: /give either --with EMAIL or --organization/ },
   { args: ['activity', '--limit', '0'], code: 2, says: /a whole number from 1 to 500/ },
   { args: ['start', '--port', '99999'], code: 2, says: /--port must be a whole number from 0 to 65535, not "99999"/ },
@@ -53,7 +53,7 @@ const usage: Case[] = [
     code: 2,
     says: /GATEHOUSE_BASE_URL must be an http or https address/,
   },
-  { args: ['start'], env: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: 'home' }, code: 2, says: /"home" is no address or range/ },
+  { args: ['start'], env: { GATEHOUSE_ALLOW_PRIVATE_SERVICES: 'home' }, code: 2, says: /"home" is not an address or range/ },
   { args: ['keys', 'list'], code: 1, says: nothingHere },
   { args: ['import', '/no/such/place'], code: 1, says: nothingHere },
   { args: ['verify', '/no/such/file'], code: 1, says: /\/no\/such\/file does not exist: check the path/ },
@@ -61,13 +61,13 @@ const usage: Case[] = [
   { args: ['mcp'], code: 1, says: nothingHere },
   { args: ['verify', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
   { args: ['restore', '/usr'], code: 1, says: /\/usr is a directory: give the path of a file/ },
-  { args: ['verify', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file from "gatehouse backup/ },
-  { args: ['restore', program], code: 1, says: /gatehouse\.mjs is no SQLite database.*: give a file from "gatehouse backup/ },
+  { args: ['verify', program], code: 1, says: /gatehouse\.mjs is not a SQLite database.*: give a file from "gatehouse backup/ },
+  { args: ['restore', program], code: 1, says: /gatehouse\.mjs is not a SQLite database.*: give a file from "gatehouse backup/ },
   {
     args: ['verify'],
     env: { DATABASE_URL: 'postgres://ada@127.0.0.1:1/gatehouse' },
     code: 1,
-    says: /cannot connect to Postgres at 127\.0\.0\.1:1\/gatehouse: .*; is it running, and is DATABASE_URL right\?/,
+    says: /cannot connect to Postgres at 127\.0\.0\.1:1\/gatehouse: .*; check that it is running and that DATABASE_URL is correct/,
   },
   {
     args: ['backup', '/nonexistent/x.db'],
@@ -178,7 +178,7 @@ describe('a place that start cannot use', () => {
       expectOneSentence(await place.run(args), { code: 1, says });
     expectOneSentence(await place.run(['verify']), {
       code: 1,
-      says: /gatehouse\.db is no SQLite database.*: set the location of the workspace.*or restore the latest backup/,
+      says: /gatehouse\.db is not a SQLite database.*: set the location of the workspace.*or restore the latest backup/,
     });
 
     using other = openPlace();

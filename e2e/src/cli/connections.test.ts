@@ -297,7 +297,9 @@ describe('gatehouse connections', () => {
 
     it('returns the start of a large result to callers, and all of it in a file (D50)', async () => {
       await json(['edit', 'far', '--largest-result', '1000']);
-      expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(/x{500}.*the whole is in file file_\w+ for 7 days/);
+      expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(
+        /x{500}.*the complete result is in file file_\w+ for 7 days/,
+      );
       await json(['edit', 'far', '--largest-result', '0']);
       expect((await call('far__echo', { message: 'x'.repeat(3000) })).text).toMatch(/x{3000}/);
       expect((await run(['edit', 'far', '--largest-result', '10'])).stderr).toContain('largestResult');
@@ -389,9 +391,9 @@ describe('gatehouse connections', () => {
         'a service name that no tool can have',
         ['add', '--service', 'A__b', '--name', 'X', '--url', 'https://a.example'],
         2,
-        /must be 1 to 32 of/,
+        /must be 1 to 32 characters of/,
       ],
-      ['an address that is none', [...add, '--url', 'ftp://a.example'], 2, /must be an address that begins with https/],
+      ['an address that is none', [...add, '--url', 'ftp://a.example'], 2, /must be a URL that begins with https/],
       ['credentials in an address', [...add, '--url', 'https://me:pass@a.example'], 2, /must not contain a user name or password/],
       ['a program with access', [...add, '--command', '/bin/a', '--access', 'bearer'], 2, /name the variables with --env/],
       ['arguments of no program', [...add, '--url', 'https://a.example', '--arg', 'x'], 2, /require --command/],

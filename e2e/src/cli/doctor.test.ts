@@ -67,7 +67,7 @@ describe('gatehouse doctor', () => {
         await replace();
         await createDoc(gateway, 'After that');
         await expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status).toBe(503);
-        expect(await (await fetch(`${gateway.url}/readyz`)).text()).toContain('deleted, replaced or written over under this gateway');
+        expect(await (await fetch(`${gateway.url}/readyz`)).text()).toContain('deleted, replaced or overwritten under this gateway');
         const { gateway: found } = await findings(['--port', port]);
         expect(found).toMatchObject({ state: 'failed', message: expect.stringMatching(/deleted,? (?:or )?replaced/) });
         // Only Linux shows the files of a process; saving them is the same for all three.

@@ -98,7 +98,7 @@ describe('gatehouse import and export of skills (D72)', () => {
       'good/node_modules': 'installed packages',
       'good/.env.local/x': 'not part of a skill: its path has a part that begins with a dot',
       case: expect.stringContaining('are the same path on some systems'),
-      windows: expect.stringContaining('Windows keeps for a device'),
+      windows: expect.stringContaining('Windows reserves for a device'),
       invisible: expect.stringContaining('U+200B'),
       plain: expect.stringContaining('frontmatter'),
       many: expect.stringContaining('at most 512 files'),

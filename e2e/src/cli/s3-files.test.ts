@@ -70,7 +70,7 @@ it('with GATEHOUSE_FILES, start stores files in S3, and every command finds them
   const damaged = await place.run(['verify'], { env });
   expect([damaged.code, damaged.stdout]).toEqual([
     1,
-    expect.stringMatching(/files: version 1 of file_\w+: its file object blob_\w+ is not there\nRestore missing file objects from/),
+    expect.stringMatching(/files: version 1 of file_\w+: its file object blob_\w+ does not exist\nRestore missing file objects from/),
   ]);
   if (!isSqlite) return;
   const restored = await place.run(['restore', backup, '--data', path.join(place.folder, 'restored')], { env });

@@ -104,7 +104,10 @@ describe('gatehouse secrets rotate (D36)', () => {
     writeFileSync(inData('secret'), newSecret());
     const current = readFileSync(inData('secret'), 'utf8');
     const refused = await place.run(['secrets', 'rotate']);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/connection conn_\w+ do not open .* "gatehouse connections/) });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/connection conn_\w+ cannot be decrypted .* "gatehouse connections/),
+    });
     expect(readFileSync(inData('secret'), 'utf8')).toBe(current);
     writeFileSync(inData('secret'), lost);
     expect(await opens('one')).toBe(true);

@@ -109,7 +109,7 @@ describe('company sign-in (D38)', () => {
     const query = await goThere(visitor, 'ada');
     const reply = await visitor.post('finish_company_sign_in', { query });
     expect(reply.body.error.reason).toBe('company_identity_unknown');
-    expect(reply.body.error.message).toContain('sign in with the password and link it under Account');
+    expect(reply.body.error.message).toContain('sign in with your password and link it under Account');
     expect(await refused(visitor, 'bob')).toBe(unknown);
     expect(await visitor.refused('my_account')).toBe('unauthorized');
     const { people } = await world.ownerBrowser.ok('list_people', {}, world.orgId);

@@ -117,7 +117,7 @@ describe('folders (D25)', () => {
     for (const [tool, input] of writes) {
       expect(await desk.refused(tool, input, key), tool).toBe('invalid_request/protected_item');
       expect(await desk.complaint(tool, input, key)).toBe(
-        `the folder "Rules" (${folderId}) is shared with you to read; ada@acme.test, carl@acme.test, owners, admins can change what is in it: ask one of them, or ask for write access to it`,
+        `the folder "Rules" (${folderId}) is shared with you for reading; ada@acme.test, carl@acme.test, owners, admins can change its contents: ask one of them, or ask for write access`,
       );
     }
     expect(await share({ organization: true, access: 'read' })).toMatchObject({ visibility: 'organization', organizationAccess: 'read' });

@@ -62,7 +62,7 @@ describe('a key that is limited to some tools (D49)', () => {
     expect((await http.call('read_doc', { docId }, { key })).code).toBe('ok');
     expect(await http.call('update_doc', { docId, bodyMarkdown: 'x' }, { key })).toMatchObject({
       code: 'forbidden',
-      message: 'this key is limited to other tools than update_doc; use a key that may call it',
+      message: 'this key is limited to other tools than update_doc; use a key that can call it',
     });
     const rows = (await world.activity()).filter((row) => row.keyId === keyId);
     expect(rows.map(({ tool, outcome }) => `${tool} ${outcome}`)).toEqual(['update_doc forbidden', 'read_doc ok', 'create_doc ok']);

@@ -36,7 +36,7 @@ forEachEngine((engine) => {
       const fetched = await desk.ok('fetch', { id: docId });
       expect(fetched.text).toBe(text.slice(0, 256 * 1024));
       expect(fetched.metadata.note).toBe(
-        `this is the beginning of 300 lines; read_lines with docId "${docId}", startLine 257 and startOffset 0 reads on`,
+        `this is the beginning of 300 lines; read_lines with docId "${docId}", startLine 257 and startOffset 0 continues`,
       );
       const { text: next } = await desk.ok('read_lines', { docId, startLine: 257, startOffset: 0 });
       expect(text.slice(fetched.text.length).startsWith(next)).toBe(true);

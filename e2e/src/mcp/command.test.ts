@@ -27,8 +27,8 @@ const ways = [
 describe.each(ways)('gatehouse mcp %s', (way, to) => {
   it.each([
     ['no key', async () => undefined, /^gatehouse mcp: no key: set GATEHOUSE_KEY to a key of [^\n]+\n$/],
-    ['a key that is none', async () => 'gth_cut', /^gatehouse mcp: this is no Gatehouse key[^\n]+\n$/],
-    ['an unknown key', async () => unknownKey(), /^gatehouse mcp: this key is not known here[^\n]+\n$/],
+    ['a key that is none', async () => 'gth_cut', /^gatehouse mcp: this is not a Gatehouse key[^\n]+\n$/],
+    ['an unknown key', async () => unknownKey(), /^gatehouse mcp: this key is unknown[^\n]+\n$/],
     ['a revoked key', revokedKey, /^gatehouse mcp: this key was revoked[^\n]+\n$/],
   ])('with %s ends with 1 and one line on stderr', async (_key, keyOf, line) => {
     const ended = await run(to(), (await keyOf()) ?? '', frame(initialize));

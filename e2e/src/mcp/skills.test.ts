@@ -84,7 +84,7 @@ describe('skills over MCP (D72)', () => {
     const [skill] = (await listOwn(own.skills)) as [Skill];
     expect(await listOwn(foreign.skills)).toEqual([]);
     await expect(foreign.skills.get(skill.uri)).rejects.toThrow('No skill is served at');
-    await expect(foreign.skills.readDirectory(`skill://${folderId}/hidden`)).rejects.toThrow('is no directory');
+    await expect(foreign.skills.readDirectory(`skill://${folderId}/hidden`)).rejects.toThrow('is not a directory');
     for (const { uri, digest } of skill.resources as Exclude<Skill['resources'], 'dynamic'>) {
       await expect(foreign.client.readResource({ uri })).rejects.toThrow();
       await expect(foreign.client.readResource({ uri: `${uri}?digest=${digest}` })).rejects.toThrow();
@@ -106,7 +106,7 @@ describe('skills over MCP (D72)', () => {
       await expect(reader.skills.get(uri)).rejects.toThrow('No skill is served at');
     for (const uri of ['/nothing.md', '/references', '/references%2Ffacts'].map((path) => `skill://workspace/checks${path}`))
       await expect(reader.client.readResource({ uri })).rejects.toBeInstanceOf(ResourceNotFoundError);
-    await expect(reader.skills.readDirectory('skill://workspace/checks/SKILL.md')).rejects.toThrow('is no directory of a skill');
+    await expect(reader.skills.readDirectory('skill://workspace/checks/SKILL.md')).rejects.toThrow('is not a directory of a skill');
   });
 
   it('reads a whole file that is too large for a tool answer', async () => {

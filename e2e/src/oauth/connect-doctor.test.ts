@@ -42,11 +42,11 @@ forEachEngine((engine) => {
     await expect.poll(async () => (await attemptOf('Stepwise')).state).toBe('connected');
     const looked = await attemptOf('Stepwise');
     expect([looked.why, stepsOf(looked).slice(-2)]).toEqual([
-      'It is signed in, and has not called a tool yet.',
+      'It is signed in, but has not called a tool yet.',
       ['token 200', 'connection 200'],
     ]);
     await callMcp(world.url, body.access_token);
-    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'connected', why: 'It is signed in, and has called.', change: null });
+    expect(await attemptOf('Stepwise')).toMatchObject({ state: 'connected', why: 'It is signed in and has made calls.', change: null });
     const told = JSON.stringify(await all());
     for (const secret of [body.access_token, body.refresh_token, back.searchParams.get('code'), 'a state', client.verifier])
       expect(told).not.toContain(secret);
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     expect(await attemptOf('Elsewhere')).toMatchObject({
       step: 'authorization',
       why: expect.stringContaining('invalid_target'),
-      change: `Give the client exactly ${world.url}/mcp as the address of the server.`,
+      change: `Enter exactly ${world.url}/mcp as the server address in the client.`,
     });
     const step = (await attemptOf('Elsewhere')).steps.at(-1);
     expect([step.asked.resource, JSON.stringify(await all()).includes('hidden')]).toEqual(['https://evil.test/mcp', false]);

@@ -416,14 +416,14 @@ forEachEngine((engine) => {
       const { status, location, text } = await start(documentUrl.replace('client.json', 'large.json'));
       expect([status, location]).toEqual([400, null]);
       expect(text).not.toContain('5120');
-      expect(text).toContain('this gateway cannot read at client.test who the program is that asks');
+      expect(text).toContain('this gateway cannot read the description of the client from client.test');
       await expect
         .poll(async () => (await world.operate('list_all_connect_attempts')).attempts[0])
         .toMatchObject({
           state: 'stopped',
           step: 'authorization',
           clientId: documentUrl.replace('client.json', 'large.json'),
-          change: expect.stringMatching(/client\.test .*GATEHOUSE_OAUTH=registration/),
+          change: expect.stringMatching(/client\.test: .*GATEHOUSE_OAUTH=registration/),
         });
     });
 

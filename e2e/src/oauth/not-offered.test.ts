@@ -18,7 +18,7 @@ it('a gateway without sign-in answers its addresses like unknown ones, to the by
   expect(answers[0]?.status).toBe(404);
   for (const bearer of [undefined, `gto_${'0'.repeat(49)}`, `gth_${'0'.repeat(49)}`]) {
     const { status, challenge, body } = await callMcp(world.url, bearer);
-    const message = bearer === undefined ? expect.stringContaining('needs a key') : expect.stringContaining('this is no Gatehouse key');
+    const message = bearer === undefined ? expect.stringContaining('needs a key') : expect.stringContaining('this is not a Gatehouse key');
     expect([status, challenge, body]).toEqual([401, 'Bearer', { error: { code: 'unauthorized', message } }]);
   }
 });

@@ -56,7 +56,7 @@ export async function fillDiskUnderLoad(engine: 'sqlite' | 'postgres', { fullFor
   await until('some calls were answered', () => load.answered.length > 200);
   disk.fill();
   await until('a call failed for lack of room', () => failed.length > 0);
-  await until('/readyz says that the storage cannot be written to', async () => (await fetch(`${server.url}/readyz`)).status === 503);
+  await until('/readyz says that the storage is not writable', async () => (await fetch(`${server.url}/readyz`)).status === 503);
   if (logToo) await place.exhaustLog();
   await pause(fullForMs);
   const before = load.answered.filter(isChange).length;

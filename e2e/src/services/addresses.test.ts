@@ -138,7 +138,7 @@ describe('addresses of this machine and its network (D37)', () => {
     const before = touched;
     const { port: from } = redirector.address() as AddressInfo;
     const url = `http://127.0.0.2:${from}/${encodeURIComponent(`http://${host}:${port}/`)}`;
-    for (const kind of ['mcp-http', 'openapi']) expect((await connect({ kind, url })).message).toMatch(/redirects to another place/);
+    for (const kind of ['mcp-http', 'openapi']) expect((await connect({ kind, url })).message).toMatch(/redirects to another URL/);
     expect(touched - before).toBe(0);
   });
 

@@ -99,7 +99,7 @@ function isSame(direct: Outcome, through: Outcome): boolean {
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, 60);
-  return through.isError && (through.said.includes(words) || through.said.includes('do not fit the input schema'));
+  return through.isError && (through.said.includes(words) || through.said.includes('do not match the input schema'));
 }
 
 function transportOf({ transport }: PublicServer, { args, env }: { args: string[]; env: Record<string, string> }, url: string): Transport {

@@ -55,7 +55,7 @@ forEachEngine((engine) => {
         const { value } = await call('execute_service_read_tool', { toolSlug: 'large__list', arguments: { title: 'one' } });
         const [{ text }] = (value as Loose).content;
         const [, beginning, told, fileId] =
-          /^(.*)\n\n\[these are the first (\d+) of \d+ bytes; the whole is in file (file_\w+) for 7 days/s.exec(text) ?? [];
+          /^(.*)\n\n\[these are the first (\d+) of \d+ bytes; the complete result is in file (file_\w+) for 7 days/s.exec(text) ?? [];
         expect(service.text.startsWith(beginning ?? 'none')).toBe(true);
         expect([Buffer.byteLength(beginning ?? ''), Number(told)]).toEqual([
           Number(told),
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
     const wrong: [what: string, given: object, paths: string[]][] = [
       ['without what is required', {}, ['arguments/title is required']],
       ['of a wrong type', { title: 5 }, ['arguments/title must be string']],
-      ['with more than is known', { title: 'one', colour: 'red' }, ['arguments/colour is not known']],
+      ['with more than is known', { title: 'one', colour: 'red' }, ['arguments/colour is unknown']],
       [
         'that is wrong further in, twice',
         { title: '', labels: [{ name: 'a' }, { name: 1 }, {}] },

@@ -67,19 +67,19 @@ const expected: [fault: string, reason: string, says: RegExp][] = [
   ['reset-within-body', 'service_failed', /broke off .* check before calling again/],
   ['reset-within-stream', 'service_failed', /broke off .* check before calling again/],
   ['stream-without-answer', 'service_failed', /broke off .* check before calling again/],
-  ['garbage', 'service_failed', /not of its protocol; .* check its address/],
+  ['garbage', 'service_failed', /an answer that is not MCP; .* check its address/],
   ['garbage-in-stream', 'service_failed', /broke off .* check before calling again/],
-  ['html', 'service_failed', /not of its protocol; .* check its address/],
-  ['other-json', 'service_failed', /not of its protocol; .* check its address/],
+  ['html', 'service_failed', /an answer that is not MCP; .* check its address/],
+  ['other-json', 'service_failed', /an answer that is not MCP; .* check its address/],
   ['wrong-id', 'service_failed', /broke off .* check before calling again/],
-  ['empty-answer', 'service_failed', /not of its protocol; .* check its address/],
-  ['huge-body', 'service_failed', /too large; ask for less/],
-  ['huge-stream', 'service_failed', /broke off .* check|too large; ask for less/],
-  ['endless-events', 'service_failed', /broke off .* check|too large; ask for less/],
-  ['gzip-bomb', 'service_failed', /too large; ask for less/],
-  ['large-result', 'service_failed', /more than 1024 KiB; ask for less/],
-  ['redirect-to-loopback', 'service_failed', /redirects to another place .*; connect it by its present address/],
-  ['redirect-to-other-name', 'service_failed', /redirects to another place .*; connect it by its present address/],
+  ['empty-answer', 'service_failed', /an answer that is not MCP; .* check its address/],
+  ['huge-body', 'service_failed', /too large an answer; request less/],
+  ['huge-stream', 'service_failed', /broke off .* check|too large an answer; request less/],
+  ['endless-events', 'service_failed', /broke off .* check|too large an answer; request less/],
+  ['gzip-bomb', 'service_failed', /too large an answer; request less/],
+  ['large-result', 'service_failed', /more than 1024 KiB; request less/],
+  ['redirect-to-loopback', 'service_failed', /redirects to another URL .*; connect it with its current URL/],
+  ['redirect-to-other-name', 'service_failed', /redirects to another URL .*; connect it with its current URL/],
   ['status-401', 'service_failed', /refused the credentials .* \(HTTP 401\); ask a manager of the connection/],
   ['status-403', 'service_failed', /refused the credentials .* \(HTTP 403\); ask a manager of the connection/],
   ['status-429', 'service_failed', /HTTP 429\); wait 7 seconds and call again: slow down/],
@@ -87,15 +87,15 @@ const expected: [fault: string, reason: string, says: RegExp][] = [
   ['status-500-huge', 'service_failed', /HTTP 500; check/],
   ['json-rpc-error', 'service_failed', /refused the call; correct it by what it says: no/],
   ['is-error', 'service_failed', /reports an error; correct the call by what it says: bad/],
-  ['session-lost-for-good', 'service_failed', /session any more; call again/],
+  ['session-lost-for-good', 'service_failed', /no longer knows this session; call again/],
   ['header-overflow', 'service_failed', /broke off .* check before calling again/],
 ];
 
 /** The same of an API, where what is no JSON may be an answer all the same. */
 const expectedOfApi = [
   ...expected.filter(([fault]) => /^(hang|drip|reset|huge|endless|gzip|redirect|status|header)/.test(fault)),
-  ['large-result', 'service_failed', /too large; ask for less/],
-  ['garbage', 'service_failed', /says it is JSON and is not; tell the operator/],
+  ['large-result', 'service_failed', /too large an answer; request less/],
+  ['garbage', 'service_failed', /returned invalid JSON; tell the operator/],
 ] as const;
 
 describe('a service that fails', () => {
@@ -156,7 +156,7 @@ describe('a service that fails', () => {
     const before = await hits('fine');
     const toolSlug = 'faulty__fine';
     expect(refusalOf(await world.run(toolSlug, { required: 5 })).reason).toBe('invalid_service_arguments');
-    expect(refusalOf(await world.run(toolSlug, { other: 'x' })).message).toContain('arguments/other is not known');
+    expect(refusalOf(await world.run(toolSlug, { other: 'x' })).message).toContain('arguments/other is unknown');
     expect(refusalOf(await world.call(world.readKey, 'execute_service_tool', { toolSlug })).code).toBe('forbidden');
     expect(refusalOf(await world.call(world.writeKey, 'execute_service_read_tool', { toolSlug })).reason).toBe('wrong_mode');
     expect((await hits('fine')) - before).toBe(0);
@@ -244,7 +244,7 @@ describe('a service that hangs', () => {
     expect(ended).toBe(0);
     caller.abort();
     const messages = (await Promise.all(hanging)).map((answer) => refusalOf(answer).message);
-    expect(messages.every((message) => message.endsWith('the caller went away'))).toBe(true);
+    expect(messages.every((message) => message.endsWith('the caller disconnected'))).toBe(true);
   });
 
   it('gets at most the calls that one connection allows', async () => {
@@ -255,10 +255,10 @@ describe('a service that hangs', () => {
     const calls = Array.from({ length: 70 }, async () => {
       messages.push(refusalOf(await patient.run('full__hang-before', {}, { signal: caller.signal })).message);
     });
-    await expect.poll(() => messages).toEqual(Array(6).fill(expect.stringContaining('64 calls running')));
+    await expect.poll(() => messages).toEqual(Array(6).fill(expect.stringContaining('64 calls already running')));
     caller.abort();
     await Promise.all(calls);
-    expect(messages.slice(6)).toEqual(Array(64).fill(expect.stringMatching(/the caller went away$/)));
+    expect(messages.slice(6)).toEqual(Array(64).fill(expect.stringMatching(/the caller disconnected$/)));
   });
 });
 

@@ -76,7 +76,7 @@ describe('the child of a connection (D31)', () => {
     for (let death = 0; death < 3; death++) await world.run('child__die');
     const started = startsOf(log).length;
     const refused = refusalOf(await world.run('child__pid'));
-    expect(refused).toMatchObject({ reason: 'service_unreachable', message: expect.stringMatching(/started again in \d+ seconds/) });
+    expect(refused).toMatchObject({ reason: 'service_unreachable', message: expect.stringMatching(/restarted in \d+ seconds/) });
     expect(startsOf(log).length).toBe(started);
   });
 
@@ -137,7 +137,7 @@ describe('the child of a connection (D31)', () => {
     const left = world.run('child__hang', {}, { signal: caller.signal });
     expect((await world.run('child__pid')).ok).toBe(true);
     caller.abort();
-    expect(refusalOf(await left).message).toContain('the caller went away');
+    expect(refusalOf(await left).message).toContain('the caller disconnected');
     await expect.poll(() => existsSync(`${log}.cancelled`)).toBe(true);
     expect((await world.run('child__pid')).ok).toBe(true);
   });
@@ -173,7 +173,9 @@ describe('another Gatehouse as a service: the 2026 protocol over HTTP', () => {
     expect(resultOf(await outer.run('inner__whoami')).structuredContent.orgId).toBe(inner.orgId);
     const { tools } = await outer.as(outer.owner, 'list_service_tools', { service: 'inner', limit: 200 });
     expect(tools.find((tool: Loose) => tool.toolSlug === 'inner__search').mode).toBe('read');
-    expect(refusalOf(await outer.run('inner__read_doc', { docId: 'doc_none' })).message).toContain('names nothing that this key can see');
+    expect(refusalOf(await outer.run('inner__read_doc', { docId: 'doc_none' })).message).toContain(
+      'nothing visible to this key has this identifier',
+    );
     expect(refusalOf(await outer.run('inner__read_doc', {})).reason).toBe('invalid_service_arguments');
     const activity = await inner.store.read(() => inner.store.activity.list({ orgId: inner.orgId, limit: 10 }));
     expect(activity[0]).toMatchObject({ entrance: 'mcp', sdkName: 'gatehouse', tool: 'read_doc' });
@@ -222,5 +224,5 @@ it('a command is accepted only from the operator, and a changed database row can
   const sealed = Buffer.from(JSON.stringify({ command: '/bin/sh', args: ['-c', 'true'], env: {} }));
   await world.store.perform(() => world.store.connections.putSecret({ ...stored!, sealed }), { changes: true });
   await world.store.perform(() => world.store.connections.noteNewCredentials(world.orgId, connectionId, Date.now()), { changes: true });
-  expect(refusalOf(await world.run('files__echo', { message: 'x' })).message).toContain('cannot be opened');
+  expect(refusalOf(await world.run('files__echo', { message: 'x' })).message).toContain('cannot be decrypted');
 });

@@ -55,14 +55,14 @@ describe('a listing', () => {
     const service = await connect();
     expect(await toolsOf(service)).toEqual(['both', 'never', 'plain']);
     const { leftOut } = await world.as(world.owner, 'list_service_tools', { service });
-    expect(leftOut).toEqual([{ operation: 'only', reason: expect.stringContaining('as a task only') }]);
+    expect(leftOut).toEqual([{ operation: 'only', reason: expect.stringContaining('only be called as a task') }]);
   });
 
   it('is refused if it is endless, and stops if a page leads to itself', async () => {
     const tools = Array.from({ length: 1000 }, (_, index) => tool(`tool-${index}`));
     let pages = 0;
     server.answers['tools/list'] = (response, asked) => result(response, asked, { tools, nextCursor: String(pages++) });
-    await expect(connect()).rejects.toThrow('a listing without an end');
+    await expect(connect()).rejects.toThrow('an endless listing');
     expect(pages).toBeLessThan(20);
     server.answers['tools/list'] = (response, asked) => result(response, asked, { tools: tools.slice(0, 5), nextCursor: 'here' });
     expect(await toolsOf(await connect())).toHaveLength(5);

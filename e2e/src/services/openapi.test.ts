@@ -230,11 +230,11 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
       [
         'createPet',
         { body: { name: 5, age: 'x', colour: 'red' } },
-        ['arguments/body/name must be string', 'arguments/body/age must be integer', 'arguments/body/colour is not known'],
+        ['arguments/body/name must be string', 'arguments/body/age must be integer', 'arguments/body/colour is unknown'],
       ],
       ['createPet', { body: {} }, ['arguments/body/name is required']],
       ['listPets', { limit: 0 }, ['arguments/limit must be >= 1']],
-      ['listPets', { lmit: 1 }, ['arguments/lmit is not known']],
+      ['listPets', { lmit: 1 }, ['arguments/lmit is unknown']],
     ];
     for (const [name, given, paths] of wrong) {
       const refused = refusalOf(await world.run(`${service}__${name}`, given));
@@ -260,7 +260,7 @@ describe.each(['3.0', '3.1'])('a service described by OpenAPI %s', (version) => 
 
   it("answers 502 with the service's message if it fails", async () => {
     expect(refusalOf(await world.run(`${service}__broken`)).message).toMatch(/answered with HTTP 503; check whether .*database/);
-    expect(refusalOf(await world.run(`${service}__wrongJson`)).message).toContain('says it is JSON and is not');
+    expect(refusalOf(await world.run(`${service}__wrongJson`)).message).toContain('returned invalid JSON');
   });
 });
 
@@ -327,7 +327,7 @@ describe('credentials', () => {
     await add('odd-token', { url: `${origin}/openapi-3.1.json`, access });
     const refused = refusalOf(await world.run('odd-token__text'));
     oddToken = undefined;
-    expect(refused.message).toContain('an authorization server that gave no access token; ask a manager of the connection');
+    expect(refused.message).toContain('an authorization server that issued no access token; ask a manager of the connection');
     expect([seen, world.faults]).toEqual([[], []]);
   });
 

@@ -272,7 +272,7 @@ describe('operations with their own servers', () => {
     expect(refusalOf(run as never)).toMatchObject({
       code: 'invalid_request',
       reason: 'origin_not_confirmed',
-      message: expect.stringContaining(`answers at ${thief.origin}`),
+      message: expect.stringContaining(`is at ${thief.origin}`),
     });
     expect(thief.requests).toEqual([]);
   });
@@ -395,7 +395,7 @@ describe('operations with their own servers', () => {
 
   it('cannot be confirmed if the document does not name them', async () => {
     const { error } = await connectAndRun({ ...served(upload()), confirmOrigins: ['https://uplaod.example.com'] });
-    expect(error?.message).toContain('https://uplaod.example.com, which this document does not name; it names');
+    expect(error?.message).toContain('https://uplaod.example.com, which is not in this document; its origins are');
   });
 
   it('of a later document stay without credentials, even after a person approves the tool', async () => {

@@ -64,7 +64,7 @@ forEachEngine((engine) => {
     const [sealed] = await world.store.read(() => world.store.connections.secrets(world.orgId, one));
     await world.store.perform(() => world.store.connections.putSecret({ ...sealed!, connectionId: other }), { changes: true });
     await world.store.perform(() => world.store.connections.noteNewCredentials(world.orgId, other, Date.now()), { changes: true });
-    expect(refusalOf(await world.run('other__fine')).message).toContain('stored credentials that cannot be opened');
+    expect(refusalOf(await world.run('other__fine')).message).toContain('stored credentials that cannot be decrypted');
     expect((await world.run('one__fine')).ok).toBe(true);
   });
 

@@ -159,7 +159,7 @@ describe('a call that requires an account first', () => {
     expect(refused).toEqual({
       code: 'invalid_request',
       reason: 'connect_first',
-      message: `the account of Bob at "notes" is not connected: Bob opens http://localhost:4747/app/services/${connectionId} in a browser and connects it; then call once more`,
+      message: `the account of Bob at "notes" is not connected: Bob must open http://localhost:4747/app/services/${connectionId} in a browser and connect it; then call again`,
     });
     const { activity } = await world.olive.ok('list_activity', { outcome: 'invalid_request' });
     expect(activity[0]).toMatchObject({ tool: 'execute_service_tool', reason: 'connect_first', service: 'notes' });
@@ -307,7 +307,7 @@ describe('accounts of several people', () => {
     world.service.behaviour.takeOver = (path, _request, response) => path === '/revoke' && response.writeHead(500).end() !== undefined;
     expect(await world.olive.ok('disconnect_service_account', { connectionId, personId: bob.personId })).toMatchObject({
       isRevoked: false,
-      message: expect.stringContaining('did not take the token back'),
+      message: expect.stringContaining('did not revoke the token'),
     });
     expect([await world.whoami(bob.key), await tokensStored(world)]).toEqual(['connect_first', []]);
     expect(await bob.refused('disconnect_service_account', { connectionId })).toBe('invalid_request/nothing_to_change');

@@ -18,15 +18,15 @@ class AppendDocInput(TypedDict):
     """Arguments of append_doc."""
     # from list_docs or search
     docId: str
-    # what to add
+    # text to add
     text: str
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
 class AppendDocOutput(TypedDict):
-    """Append to document: the result."""
-    # Number of versions: it grows by one with each change.
+    """Append to document: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
@@ -36,59 +36,59 @@ class ApplyEditsInput(TypedDict):
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
-    # The edits, in order: each works on what the ones before left.
+    # Edits, in order: each applies to the result of the earlier ones.
     edits: list[TextEdit]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
 class ApplyEditsOutput(TypedDict):
-    """Apply several edits: the result."""
-    # Number of versions: it grows by one with each change.
+    """Apply several edits: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
 class Audience(TypedDict):
     """Who sees an item."""
-    # Who can see it.
+    # Visibility level.
     visibility: Literal["private", "shared", "organization"]
     # e-mail addresses, at most 20; owners and admins see everything
     people: list[str]
-    # How many people see it.
+    # Number of people who can see it.
     peopleCount: int
 
 
 class Author(TypedDict):
-    """Who made a change."""
+    """Author of a change."""
     # Identifier of the person, or null.
     personId: str | None
-    # The agent that acted, or null.
+    # Agent that made the change, or null.
     agentId: str | None
     # Name.
     name: str | None
-    # How the change came in, such as `http` or `mcp`.
+    # Entrance of the change, such as `http` or `mcp`.
     entrance: str | None
 
 
 class Change(TypedDict):
     """A change of a document, file, skill, folder or task."""
-    # the item, folder or task
+    # item, folder or task
     subjectId: str
     # edited: its body
     what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited"]
-    # the version it made
+    # resulting version
     version: int | None
-    # One line on what changed.
+    # One-line summary of the change.
     changeSummary: str | None
-    # that changed beside the body
+    # changed fields except the body
     fields: list[ChangedField]
-    # Who made the change.
+    # Author of the change.
     by: Author
-    # Identifier of the call that made the change, or null.
+    # Request ID of the call that made the change, or null.
     requestId: str | None
-    # When it happened, in milliseconds since the Unix epoch.
+    # Time of the change, in milliseconds since the Unix epoch.
     at: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -96,19 +96,19 @@ class ChangedField(TypedDict):
     """A field before and after a change."""
     # Name of the field that changed.
     field: str
-    # of "share": with whom
+    # grantee of "share"
     sharedWith: NotRequired[Literal["organization"] | dict[str, Any]]
-    # long texts: the first 1,000 characters
+    # first 1,000 characters of a long text
     before: str | float | bool | list[str] | dict[str, Any] | None
-    # The value after the change; of a long text, the first 1,000 characters.
+    # Value after the change; only the first 1,000 characters of a long text.
     after: str | float | bool | list[str] | dict[str, Any] | None
 
 
 class ChangedSkillFile(TypedDict):
     """A file of a skill that differs between two versions."""
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: str
-    # What happened to it.
+    # Type of change.
     change: Literal["added", "changed", "removed"]
 
 
@@ -120,25 +120,25 @@ class Connection(TypedDict):
     service: str
     # Name.
     name: str
-    # What the connection is called here beside its name, or null.
+    # Label of the connection, or null.
     label: str | None
-    # Who can see it.
+    # Visibility level.
     visibility: Literal["private", "organization"]
-    # How many tools the connection has.
+    # Number of tools of the connection.
     toolsCount: int
-    # Whether the connection works.
+    # Status of the connection.
     status: Literal["active", "paused", "needs_attention", "unreachable", "held"]
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
 class ContentItem(TypedDict):
-    """A part of the answer."""
-    # Sort of content, such as `text`.
+    """Part of the result."""
+    # Type of content, such as `text`.
     type: str
-    # The text.
+    # Text.
     text: NotRequired[str]
 
 
@@ -153,12 +153,12 @@ class CreateDocInput(TypedDict):
 
 
 class CreateDocOutput(TypedDict):
-    """Create document: the result."""
+    """Create document: result."""
     # Identifier of the document.
     docId: str
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -171,12 +171,12 @@ class CreateFolderInput(TypedDict):
 
 
 class CreateFolderOutput(TypedDict):
-    """Create folder: the result."""
+    """Create folder: result."""
     # Identifier: an opaque string.
     id: str
     # Name.
     name: str
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
     # Identifier of the folder that it is in, or null.
     parentId: str | None
@@ -192,19 +192,19 @@ class CreateTaskInput(TypedDict):
     notes: NotRequired[str]
     # State of the task.
     status: NotRequired[Literal["todo", "in_progress", "stuck", "done", "canceled"]]
-    # e-mail of a person
+    # email of a person
     assignee: NotRequired[str]
     # ms since epoch, or ISO 8601
     dueAt: NotRequired[float | str]
 
 
 class CreateTaskOutput(TypedDict):
-    """Create task: the result."""
+    """Create task: result."""
     # Identifier of the task.
     taskId: str
-    # The number that people call the task by.
+    # Number of the task for people.
     taskNumber: int | None
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -219,7 +219,7 @@ class DeleteDocInput(TypedDict):
 
 
 class DeleteDocOutput(TypedDict):
-    """Delete document: the result."""
+    """Delete document: result."""
     # Always true.
     ok: Literal[True]
 
@@ -235,7 +235,7 @@ class DeleteFileInput(TypedDict):
 
 
 class DeleteFileOutput(TypedDict):
-    """Delete file or skill: the result."""
+    """Delete file or skill: result."""
     # Always true.
     ok: Literal[True]
 
@@ -246,29 +246,29 @@ class Document(TypedDict):
     id: str
     # Title.
     title: str
-    # The markdown body; null above 256 KB, or if it was not asked for.
+    # Markdown body; null above 256 KB, or if it was not requested.
     bodyMarkdown: str | None
-    # How many lines the text has.
+    # Number of lines in the text.
     totalLines: int
     # Size in bytes.
     sizeBytes: int
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # Agents can read it, but cannot change or delete it.
+    # True if agents can read it, but cannot change or delete it.
     isAgentMemory: bool
-    # A starter document, which cannot be deleted.
+    # True for a starter document, which cannot be deleted.
     isSystem: bool
-    # where bodyMarkdown is null
+    # only if bodyMarkdown is null
     downloadUrl: str | None
     # Identifier of the folder, or null.
     folderId: str | None
     # Name of the folder.
     folderName: NotRequired[str]
-    # When it was created, in milliseconds since the Unix epoch.
+    # Creation time, in milliseconds since the Unix epoch.
     createdAt: int
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -285,8 +285,8 @@ class EditDocInput(TypedDict):
 
 
 class EditDocOutput(TypedDict):
-    """Edit document: the result."""
-    # Number of versions: it grows by one with each change.
+    """Edit document: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
@@ -303,8 +303,8 @@ class EditFileInput(TypedDict):
 
 
 class EditFileOutput(TypedDict):
-    """Edit text file: the result."""
-    # Number of versions: it grows by one with each change.
+    """Edit text file: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
@@ -312,7 +312,7 @@ class EditSkillInput(TypedDict):
     """Arguments of edit_skill."""
     # from list_skills or search
     fileId: str
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
     # the exact text to replace
     oldText: str
@@ -323,8 +323,8 @@ class EditSkillInput(TypedDict):
 
 
 class EditSkillOutput(TypedDict):
-    """Edit skill: the result."""
-    # Number of versions: it grows by one with each change.
+    """Edit skill: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
@@ -332,9 +332,9 @@ class ExecuteServiceReadToolInput(TypedDict):
     """Arguments of execute_service_read_tool."""
     # <service>__<tool>, from list_service_tools
     toolSlug: str
-    # default: the newest of the service
+    # default: the service's newest
     connectionId: NotRequired[str]
-    # as the tool's inputSchema says
+    # see the tool's inputSchema
     arguments: NotRequired[dict[str, Any]]
 
 
@@ -346,7 +346,7 @@ class ExecuteServiceToolInput(TypedDict):
     toolkitSlug: NotRequired[str]
     # default: the newest of the service
     connectionId: NotRequired[str]
-    # as the tool's inputSchema says
+    # see the tool's inputSchema
     arguments: NotRequired[dict[str, Any]]
 
 
@@ -357,32 +357,32 @@ class FetchInput(TypedDict):
 
 
 class FetchOutput(TypedDict):
-    """Fetch: the result."""
+    """Fetch: result."""
     # Identifier: an opaque string.
     id: str
     # Title.
     title: str
-    # The text.
+    # Text.
     text: str
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
-    # Type and version of the item, when it last changed, and how to read on.
+    # Type, version and update time of the item, and how to read the rest.
     metadata: dict[str, Any]
 
 
 class File(TypedDict):
-    """A file or skill, with its text where it is small."""
+    """A file or skill, with its text if it is small."""
     # Identifier: an opaque string.
     id: str
     # Name.
     name: str
-    # What sort of file it is.
+    # Kind of file.
     kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
     # Media type.
     mimeType: str
     # Size in bytes.
     sizeBytes: int
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
     # Tags.
     tags: list[str]
@@ -390,57 +390,57 @@ class File(TypedDict):
     folderId: str | None
     # Name of the folder.
     folderName: NotRequired[str]
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
-    # A temporary address of the bytes, which needs no key.
+    # Temporary download URL that needs no key.
     downloadUrl: str | None
-    # The text, for text files up to 256 KB; otherwise null.
+    # Text of a text file up to 256 KB; otherwise null.
     content: str | None
-    # The text.
+    # Text.
     text: NotRequired[str | None]
-    # Format that `text` was taken from, such as `pdf`.
+    # Source format of `text`, such as `pdf`.
     textFrom: NotRequired[Literal["pdf", "docx", "xlsx", "pptx", "odt", "eml"]]
     # State of the text: `pending`, `ready`, `none` (the file has none) or `failed`.
     textState: NotRequired[Literal["pending", "ready", "none", "failed"]]
-    # Why the file has no text.
+    # Reason why the file has no text.
     textReason: NotRequired[str]
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
-    # The files of this page.
+    # Files on this page.
     files: NotRequired[list[ListedSkillFile]]
-    # A person saved or confirmed the newest version.
+    # True if a person saved or confirmed the newest version.
     reviewed: NotRequired[bool]
-    # The last version that a person saved or confirmed, or null.
+    # Last version that a person saved or confirmed, or null.
     reviewedVersion: NotRequired[int | None]
 
 
 class FindTextInput(TypedDict):
     """Arguments of find_text."""
-    # what to find, one line
+    # text to find, one line
     query: str
     # or fileId
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
     # lines before and after
     contextLines: NotRequired[int]
-    # most matches
+    # max matches
     limit: NotRequired[int]
 
 
 class FindTextOutput(TypedDict):
-    """Find text: the result."""
-    # How many lines the text has.
+    """Find text: result."""
+    # Number of lines in the text.
     totalLines: int
-    # How many lines match.
+    # Number of matching lines.
     totalMatches: int
-    # The lines that match.
+    # Matching lines.
     matches: list[TextMatch]
-    # the page of the item
+    # page of the item
     url: str
     # where else to look
     note: NotRequired[str]
@@ -454,65 +454,65 @@ class Folder(TypedDict):
     name: str
     # Identifier of the folder that it is in, or null.
     parentId: str | None
-    # Who can see it.
+    # Visibility level.
     visibility: Literal["private", "shared", "organization"]
-    # How many items of the folder the key can see.
+    # Number of items of the folder that the key can see.
     itemCount: int
-    # The folder belongs to the person of this key.
+    # True if the folder belongs to the person of this key.
     isOwner: bool
-    # The person of this key, and the key, can change what is in the folder.
+    # True if the key and its person can change the contents of the folder.
     canWrite: bool
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
 class GrepInput(TypedDict):
     """Arguments of grep."""
-    # what to find, one line
+    # text to find, one line
     query: str
     # only in this folder
     folderId: NotRequired[str]
-    # What sort of item it is.
+    # Type of the item.
     type: NotRequired[Literal["doc", "file", "skill"]]
-    # most matches to return
+    # maximum matches
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class GrepOutput(TypedDict):
-    """Find lines everywhere: the result."""
-    # The lines that match.
+    """Find lines everywhere: result."""
+    # Matching lines.
     matches: list[ItemLine]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # How many items this call looked through.
+    # Number of items that this call searched.
     scanned: int
 
 
 class Identity(TypedDict):
-    """The key that makes the call: its organization, person and limits."""
+    """The key of the call: its organization, person and limits."""
     # Identifier of the organization.
     orgId: str
     # Name of the organization.
     orgName: str | None
-    # What the organization tells every agent, or null.
+    # House rules: text for every agent of the organization, or null.
     houseRules: str | None
     # Name of the key.
     keyName: str | None
-    # The first characters of the key.
+    # First characters of the key.
     keyPrefix: str | None
-    # What the key may do: `write` includes `read`.
+    # Access level of the key; `write` includes `read`.
     accessLevel: Literal["read", "write"]
-    # The organization holds all agents to reading, whatever the access of their keys.
+    # True if all agents of the organization are read-only, whatever the access of their keys.
     agentsReadOnly: bool
-    # What the key may do, as OAuth scopes.
+    # OAuth scopes of the key.
     scopes: list[str]
-    # When the key expires, in milliseconds since the Unix epoch; null if never.
+    # Expiry of the key, in milliseconds since the Unix epoch; null if never.
     expiresAt: int | None
-    # The person whom the key acts for, or null.
+    # Person for whom the key acts, or null.
     person: dict[str, Any] | None
-    # what alone it may call and use; null: no limit
+    # all that the key can use; null: no limit
     limits: KeyLimits
     # ISO 8601, UTC
     now: str
@@ -520,37 +520,37 @@ class Identity(TypedDict):
 
 class ItemLine(TypedDict):
     """A line that contains the text, and its item."""
-    # What sort of item it is.
+    # Type of the item.
     type: Literal["doc", "file", "skill"]
     # Identifier: an opaque string.
     id: str
     # Title.
     title: str
-    # a file of the skill beside SKILL.md
+    # file of the skill, not SKILL.md
     path: NotRequired[str]
     # Line number; the first line is 1.
     line: int
-    # The text.
+    # Text.
     text: str
-    # The line is not shown whole, or its context had no room.
+    # True if the line or its context is not complete.
     clipped: NotRequired[Literal[True]]
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
 class KeyLimits(TypedDict):
-    """What limits a key."""
-    # Names of the tools that alone the key may call; null: no limit.
+    """Limits of a key."""
+    # Names of the only tools that the key can call; null: no limit.
     tools: list[str] | None
-    # Identifiers of the connections that alone the key may use; null: no limit.
+    # Identifiers of the only connections that the key can use; null: no limit.
     connections: list[str] | None
-    # Folders that alone the key sees, and what it may do there; null: no limit.
+    # Only folders that the key can see, with its access there; null: no limit.
     folders: list[dict[str, Any]] | None
 
 
 class LeftOutOperation(TypedDict):
-    """What a service has that is no tool here."""
-    # The operation of the service that is no tool.
+    """Part of a service that is not a tool."""
+    # Operation of the service that is not a tool.
     operation: str
     # Why.
     reason: str
@@ -564,25 +564,25 @@ class ListChangesInput(TypedDict):
     folderId: NotRequired[str]
     # from list_tasks
     taskId: NotRequired[str]
-    # what this key did
+    # changes by this key
     mine: NotRequired[bool]
-    # ms: to all you see, or in folderId
+    # ms; all you see, or in folderId
     since: NotRequired[int]
     # with since
     by: NotRequired[Literal["people", "agents", "others"]]
-    # most changes to return
+    # maximum changes
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListChangesOutput(TypedDict):
-    """List changes: the result."""
-    # The changes of this page.
+    """List changes: result."""
+    # Changes on this page.
     changes: list[Change]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # at the end: since of the next round
+    # on the last page: next since
     nextSince: NotRequired[int]
 
 
@@ -591,10 +591,10 @@ class ListConnectedServicesInput(TypedDict):
 
 
 class ListConnectedServicesOutput(TypedDict):
-    """List connected services: the result."""
+    """List connected services: result."""
     # Slugs of the connected services.
     connected: list[str]
-    # The connections that the key can use.
+    # Connections that the key can use.
     connections: list[Connection]
 
 
@@ -602,23 +602,23 @@ class ListDocsInput(TypedDict):
     """Arguments of list_docs."""
     # only documents in this folder
     folderId: NotRequired[str]
-    # created: steady while others edit
+    # created: stable during edits
     order: NotRequired[Literal["changed", "created"]]
-    # ms; then nextUpdatedSince
+    # ms, or nextUpdatedSince
     updatedSince: NotRequired[int]
-    # most documents to return
+    # maximum documents
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListDocsOutput(TypedDict):
-    """List documents: the result."""
-    # The documents of this page.
+    """List documents: result."""
+    # Documents on this page.
     docs: list[ListedDocument]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # Give it as `updatedSince` next time to get only what changed since this list.
+    # Give it as `updatedSince` next time to get only later changes.
     nextUpdatedSince: NotRequired[int]
     # deleted since updatedSince
     gone: NotRequired[list[str]]
@@ -628,25 +628,25 @@ class ListFilesInput(TypedDict):
     """Arguments of list_files."""
     # only files in this folder
     folderId: NotRequired[str]
-    # What sort of file it is.
+    # Kind of file.
     kind: NotRequired[Literal["text", "image", "audio", "video", "pdf", "archive", "other"]]
-    # created: steady while others edit
+    # created: stable during edits
     order: NotRequired[Literal["changed", "created"]]
-    # ms; then nextUpdatedSince
+    # ms, or nextUpdatedSince
     updatedSince: NotRequired[int]
-    # most files to return
+    # maximum files
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListFilesOutput(TypedDict):
-    """List files: the result."""
-    # The files of this page.
+    """List files: result."""
+    # Files on this page.
     files: list[ListedFile]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # Give it as `updatedSince` next time to get only what changed since this list.
+    # Give it as `updatedSince` next time to get only later changes.
     nextUpdatedSince: NotRequired[int]
     # deleted since updatedSince
     gone: NotRequired[list[str]]
@@ -654,15 +654,15 @@ class ListFilesOutput(TypedDict):
 
 class ListFoldersInput(TypedDict):
     """Arguments of list_folders."""
-    # most folders to return
+    # maximum folders
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListFoldersOutput(TypedDict):
-    """List folders: the result."""
-    # The folders of this page.
+    """List folders: result."""
+    # Folders on this page.
     folders: list[Folder]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
@@ -670,15 +670,15 @@ class ListFoldersOutput(TypedDict):
 
 class ListMembersInput(TypedDict):
     """Arguments of list_members."""
-    # most people to return
+    # maximum people
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListMembersOutput(TypedDict):
-    """List members: the result."""
-    # The people of this page.
+    """List members: result."""
+    # People on this page.
     members: list[Member]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
@@ -690,27 +690,27 @@ class ListServiceToolsInput(TypedDict):
     service: NotRequired[str]
     # <service>__<tool>, from list_service_tools
     toolSlug: NotRequired[str]
-    # default: the newest of each service
+    # default: each service's newest
     connectionId: NotRequired[str]
-    # a question, or words of name, title or description; the best come first
+    # question, or words in name, title or description; best first
     query: NotRequired[str]
-    # Whether the tool only reads or changes data at its service.
+    # Mode of the tool: `read`, or `write` if it changes data at its service.
     mode: NotRequired[Literal["read", "write"]]
     # Include the schemas of every tool.
     includeSchemas: NotRequired[bool]
-    # most tools to return
+    # maximum tools
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListServiceToolsOutput(TypedDict):
-    """List service tools: the result."""
-    # The tools of this page.
+    """List service tools: result."""
+    # Tools on this page.
     tools: list[ServiceTool]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # what the service has that is no tool here
+    # parts of the service that are not tools
     leftOut: NotRequired[list[LeftOutOperation]]
 
 
@@ -718,25 +718,25 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
-    # Whether each skill comes with the list of its files, or also with their contents; 50 skills at most.
+    # Include the list of files of each skill, or also their contents; at most 50 skills.
     includeFiles: NotRequired[Literal["paths", "contents"]]
-    # created: steady while others edit
+    # created: stable during edits
     order: NotRequired[Literal["changed", "created"]]
-    # ms; then nextUpdatedSince
+    # ms, or nextUpdatedSince
     updatedSince: NotRequired[int]
-    # most skills to return
+    # maximum skills
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListSkillsOutput(TypedDict):
-    """List skills: the result."""
-    # The skills of this page.
+    """List skills: result."""
+    # Skills on this page.
     skills: list[Skill]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
-    # Give it as `updatedSince` next time to get only what changed since this list.
+    # Give it as `updatedSince` next time to get only later changes.
     nextUpdatedSince: NotRequired[int]
     # deleted since updatedSince
     gone: NotRequired[list[str]]
@@ -752,13 +752,13 @@ class ListTasksInput(TypedDict):
     assignee: NotRequired[str]
     # ms since epoch, or ISO 8601
     dueBefore: NotRequired[float | str]
-    # taskId of the last task of the page before
+    # taskId of the last task of a page
     startingAfter: NotRequired[str]
-    # created: steady while others edit
+    # created: stable during edits
     order: NotRequired[Literal["due", "created"]]
-    # ms; then nextUpdatedSince
+    # ms, or nextUpdatedSince
     updatedSince: NotRequired[int]
-    # most tasks to return
+    # maximum tasks
     limit: NotRequired[int]
 
 
@@ -768,15 +768,15 @@ class ListVersionsInput(TypedDict):
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
-    # most versions to return
+    # maximum versions
     limit: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ListVersionsOutput(TypedDict):
-    """List versions: the result."""
-    # The versions of this page.
+    """List versions: result."""
+    # Versions on this page.
     versions: list[Version]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
@@ -788,11 +788,11 @@ class ListedDocument(TypedDict):
     id: str
     # Title.
     title: str
-    # Agents can read it, but cannot change or delete it.
+    # True if agents can read it, but cannot change or delete it.
     isAgentMemory: bool
-    # A starter document, which cannot be deleted.
+    # True for a starter document, which cannot be deleted.
     isSystem: bool
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
     # Size in bytes.
     sizeBytes: int
@@ -800,15 +800,15 @@ class ListedDocument(TypedDict):
     folderId: str | None
     # Name of the folder.
     folderName: NotRequired[str]
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
     # SHA-256 of the stored bytes, in hexadecimal
     hash: str
-    # who changed it last
+    # author of the last change
     by: Author
-    # One line on the last change.
+    # One-line summary of the last change.
     lastChange: str
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -818,13 +818,13 @@ class ListedFile(TypedDict):
     id: str
     # Name.
     name: str
-    # What sort of file it is.
+    # Kind of file.
     kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
     # Media type.
     mimeType: str
     # Size in bytes.
     sizeBytes: int
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
     # Tags.
     tags: list[str]
@@ -832,23 +832,23 @@ class ListedFile(TypedDict):
     folderId: str | None
     # Name of the folder.
     folderName: NotRequired[str]
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
     # SHA-256 of the stored bytes, in hexadecimal
     hash: str
-    # who changed it last
+    # author of the last change
     by: Author
 
 
 class ListedSkillFile(TypedDict):
     """A file of a skill, without its bytes."""
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: str
     # Size in bytes.
     sizeBytes: int
-    # The file can be run.
+    # True if the file is executable.
     executable: bool
 
 
@@ -856,31 +856,31 @@ class ListedTask(TypedDict):
     """A task in a list."""
     # Identifier of the task.
     taskId: str
-    # The number that people call the task by.
+    # Number of the task for people.
     taskNumber: int | None
     # Title.
     title: str
     # State of the task.
     status: Literal["todo", "in_progress", "stuck", "done", "canceled"]
-    # Email address of the person who has the task, or null.
+    # Email address of the assignee, or null.
     assignee: str | None
-    # When the task is due, in milliseconds since the Unix epoch, or null.
+    # Due date of the task, in milliseconds since the Unix epoch, or null.
     dueAt: int | None
     # Notes on the task, or null.
     notes: str | None
-    # Whether an agent or a person created the task.
+    # Origin of the task: an agent or a person.
     source: Literal["agent", "manual"]
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # When it was created, in milliseconds since the Unix epoch.
+    # Creation time, in milliseconds since the Unix epoch.
     createdAt: int
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # when it became done
+    # time of completion
     doneAt: int | None
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
-    # Give it as `updatedSince` next time to get only what changed since this list.
+    # Give it as `updatedSince` next time to get only later changes.
     nextUpdatedSince: NotRequired[int]
 
 
@@ -892,7 +892,7 @@ class Member(TypedDict):
     name: str
     # Email address.
     email: str
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -915,7 +915,7 @@ class MoveItemInput(TypedDict):
 
 
 class MoveItemOutput(TypedDict):
-    """Move or rename: the result."""
+    """Move or rename: result."""
     # Always true.
     ok: Literal[True]
     # who sees it now, if that changed
@@ -926,9 +926,9 @@ class ReadDocInput(TypedDict):
     """Arguments of read_doc."""
     # from list_docs or search
     docId: str
-    # who reads, for the log
+    # agent name for the log
     agentName: NotRequired[str]
-    # an older version (default: the newest)
+    # older version (default: the newest)
     version: NotRequired[int]
     # false returns only the fields
     includeBody: NotRequired[bool]
@@ -938,11 +938,11 @@ class ReadFileInput(TypedDict):
     """Arguments of read_file."""
     # from list_files, list_skills or search
     fileId: str
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
     # false: no picture
     includeImage: NotRequired[bool]
-    # who reads, for the log
+    # agent name for the log
     agentName: NotRequired[str]
 
 
@@ -952,37 +952,37 @@ class ReadLinesInput(TypedDict):
     docId: NotRequired[str]
     # a file or skill
     fileId: NotRequired[str]
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
     # first line is 1; negative counts from the end
     startLine: NotRequired[int]
-    # nextOffset of the window before
+    # nextOffset of the last answer
     startOffset: NotRequired[int]
-    # most lines
+    # max lines
     limit: NotRequired[int]
-    # an older version
+    # older version
     version: NotRequired[int]
 
 
 class ReadLinesOutput(TypedDict):
-    """Read lines: the result."""
-    # The first line of the answer.
+    """Read lines: result."""
+    # First line of the answer.
     startLine: int
-    # The last line of the answer.
+    # Last line of the answer.
     endLine: int
-    # How many lines the text has.
+    # Number of lines in the text.
     totalLines: int
-    # The text.
+    # Text.
     text: str
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # True if the text goes on after this answer.
+    # True if the text continues after this answer.
     truncated: bool
-    # where it goes on
+    # next startLine
     nextLine: NotRequired[int]
-    # Give it as `startOffset` to go on inside a long line.
+    # Give it as `startOffset` to continue within a long line.
     nextOffset: NotRequired[int]
-    # how many lines there are, where startLine is past them
+    # line count if startLine is past the end
     note: NotRequired[str]
 
 
@@ -992,27 +992,27 @@ class ReadSkillFilesInput(TypedDict):
     fileId: str
     # []: list
     paths: NotRequired[list[str]]
-    # an older version
+    # older version
     version: NotRequired[int]
     # previous nextCursor
     cursor: NotRequired[str]
 
 
 class ReadSkillFilesOutput(TypedDict):
-    """Read skill files: the result."""
+    """Read skill files: result."""
     # Identifier: an opaque string.
     id: str
     # Name.
     name: str
     # Number of the version; the first is 1.
     version: int
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # A person saved or confirmed the newest version.
+    # True if a person saved or confirmed the newest version.
     reviewed: bool
-    # The last version that a person saved or confirmed, or null.
+    # Last version that a person saved or confirmed, or null.
     reviewedVersion: int | None
-    # How many files the skill has, SKILL.md among them.
+    # Number of files of the skill, including SKILL.md.
     fileCount: int
     # skill://… over MCP
     address: NotRequired[str]
@@ -1022,9 +1022,9 @@ class ReadSkillFilesOutput(TypedDict):
     manifest: NotRequired[list[dict[str, Any]]]
     # Name of the folder.
     folderName: NotRequired[str | None]
-    # What it is for.
+    # Purpose.
     description: NotRequired[str]
-    # The files of this page.
+    # Files on this page.
     files: list[SkillFile]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
@@ -1038,43 +1038,43 @@ class RestoreVersionInput(TypedDict):
     fileId: NotRequired[str]
     # from list_versions
     version: int
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
 
 
 class RestoreVersionOutput(TypedDict):
-    """Restore version: the result."""
-    # Number of versions: it grows by one with each change.
+    """Restore version: result."""
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
 class SearchInput(TypedDict):
     """Arguments of search."""
-    # matched literally, but for best
+    # literal, except for best
     query: str
-    # default: phrase; words: all of them, in any order; best: a question in plain words
+    # default: phrase; words: all, in any order; best: a question in plain words
     match: NotRequired[Literal["phrase", "words", "best"]]
-    # What sort of item it is.
+    # Type of the item.
     type: NotRequired[Literal["doc", "file", "skill", "task"]]
     # only in this folder
     folderId: NotRequired[str]
 
 
 class SearchOutput(TypedDict):
-    """Search: the result."""
-    # What was found, at most 25.
+    """Search: result."""
+    # Results, at most 25.
     results: list[SearchResult]
-    # best answers, where the phrase was not found
+    # best answers if the phrase was not found
     related: NotRequired[list[SearchResult]]
-    # what would help, where nothing was found
+    # advice if nothing was found
     note: NotRequired[str]
 
 
 class SearchResult(TypedDict):
-    """An item that was found."""
-    # What sort of item it is.
+    """A matching item."""
+    # Type of the item.
     type: Literal["doc", "file", "skill", "task"]
     # Identifier: an opaque string.
     id: str
@@ -1082,15 +1082,15 @@ class SearchResult(TypedDict):
     title: str
     # Identifier of the folder, or null.
     folderId: NotRequired[str | None]
-    # The place of the text that matched.
+    # Excerpt of the text around the match.
     snippet: NotRequired[str]
     # Line number; the first line is 1.
     line: NotRequired[int]
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
-    # How many words of the question the item has, such as `2 of 3`.
+    # Number of words of the question in the item, such as `2 of 3`.
     words: NotRequired[str]
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -1102,31 +1102,31 @@ class ServiceTool(TypedDict):
     service: str
     # Title.
     title: NotRequired[str]
-    # What it is for.
+    # Purpose.
     description: str
-    # Whether the tool only reads or changes data at its service.
+    # Mode of the tool: `read`, or `write` if it changes data at its service.
     mode: Literal["read", "write"]
-    # The tool cannot run until a person approves it.
+    # True if the tool cannot run until a person approves it.
     held: NotRequired[Literal[True]]
     # JSON Schema of the tool's arguments.
     inputSchema: NotRequired[dict[str, Any]]
     # JSON Schema of the tool's result.
     outputSchema: NotRequired[dict[str, Any]]
-    # Hints about the tool, as its service gave them.
+    # Hints about the tool from its service.
     annotations: NotRequired[dict[str, Any]]
-    # the server's own words on its use
+    # instructions of the MCP server
     instructions: NotRequired[str]
-    # given with toolSlug
+    # only with toolSlug
     url: NotRequired[str]
 
 
 class ServiceToolResult(TypedDict):
-    """What a tool of a connected service answered."""
-    # What the tool answered, item by item.
+    """Result of a tool of a connected service."""
+    # Content items of the result.
     content: NotRequired[list[ContentItem]]
-    # The tool's result as an object, as its service defines it.
+    # Result of the tool as an object, as defined by its service.
     structuredContent: NotRequired[dict[str, Any]]
-    # of an HTTP API's answer: location, link, etag and the like
+    # response headers of an HTTP API: location, link, etag etc.
     headers: NotRequired[dict[str, str]]
 
 
@@ -1145,7 +1145,7 @@ class SetTagsInput(TypedDict):
 
 
 class SetTagsOutput(TypedDict):
-    """Set tags: the result."""
+    """Set tags: result."""
     # Tags.
     tags: list[str]
 
@@ -1156,27 +1156,27 @@ class Skill(TypedDict):
     id: str
     # Name.
     name: str
-    # What it is for.
+    # Purpose.
     description: str
     # Tags.
     tags: list[str]
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # A person saved or confirmed the newest version.
+    # True if a person saved or confirmed the newest version.
     reviewed: bool
-    # The last version that a person saved or confirmed, or null.
+    # Last version that a person saved or confirmed, or null.
     reviewedVersion: int | None
-    # changes with the files beside SKILL.md; null: there are none
+    # hash of the files except SKILL.md; null: no such files
     filesHash: str | None
     # Identifier of the folder, or null.
     folderId: str | None
     # Name of the folder.
     folderName: NotRequired[str]
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
     # SHA-256 of the stored bytes, in hexadecimal
     hash: str
-    # who changed it last
+    # author of the last change
     by: Author
     # skill://… over MCP
     address: NotRequired[str]
@@ -1184,15 +1184,15 @@ class Skill(TypedDict):
     frontmatter: NotRequired[dict[str, Any]]
     # all its files
     manifest: NotRequired[list[dict[str, Any]]]
-    # left out where the answer has no room
+    # omitted if the answer is full
     files: NotRequired[list[SkillFile]]
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
 class SkillFile(TypedDict):
-    """A file of a skill: content if it is text, else contentBase64 and a temporary download address."""
-    # Path of a file in the skill; SKILL.md where it is left out.
+    """A file of a skill: content if it is text, otherwise contentBase64 and a temporary download URL."""
+    # Path of a file in the skill; default: SKILL.md.
     path: str
     # Media type.
     mimeType: str
@@ -1200,35 +1200,35 @@ class SkillFile(TypedDict):
     sizeBytes: int
     # SHA-256 of the bytes, in hexadecimal.
     sha256: str
-    # The file can be run.
+    # True if the file is executable.
     executable: bool
-    # The text, for text files up to 256 KB; otherwise null.
+    # Text of a text file up to 256 KB; otherwise null.
     content: NotRequired[str]
-    # The bytes in base64.
+    # Bytes in base64.
     contentBase64: NotRequired[str]
-    # Where the part begins, in bytes of a file that comes in parts.
+    # Offset of this part, in bytes, if a file is returned in parts.
     offset: NotRequired[int]
-    # A temporary address of the bytes, which needs no key.
+    # Temporary download URL that needs no key.
     downloadUrl: NotRequired[str]
 
 
 class SkillFileToWrite(TypedDict):
     """A file of a skill: its text, or its bytes."""
-    # Path of a file in the skill; SKILL.md where it is left out.
+    # Path of a file in the skill; default: SKILL.md.
     path: str
-    # The text, for text files up to 256 KB; otherwise null.
+    # Text of a text file up to 256 KB; otherwise null.
     content: NotRequired[str]
-    # The bytes in base64.
+    # Bytes in base64.
     contentBase64: NotRequired[str]
-    # The file can be run.
+    # True if the file is executable.
     executable: NotRequired[bool]
 
 
 class SkillWarning(TypedDict):
-    """Practices that hosts of skills advise against, and hidden characters. The skill is saved all the same."""
-    # What sort of file it is.
+    """Practices that hosts of skills advise against, and hidden characters. The skill is saved anyway."""
+    # Kind of file.
     kind: str
-    # What it is, in words.
+    # Message text.
     message: str
 
 
@@ -1239,26 +1239,26 @@ class TakeBackInput(TypedDict):
 
 
 class TakeBackOutput(TypedDict):
-    """Take back: the result."""
-    # the call that was taken back
+    """Take back: result."""
+    # call that was undone
     requestId: str
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
-    # What the call had changed, each with what became of it.
+    # Items, folders and tasks that the call had changed, each with its result.
     subjects: list[TakenBack]
 
 
 class TakenBack(TypedDict):
-    """What became of something that a call had changed."""
-    # the item, folder or task
+    """Result for a subject of the undone call."""
+    # item, folder or task
     subjectId: str
-    # unchanged: it was already as before the call
+    # unchanged: was already as before the call
     outcome: Literal["taken_back", "unchanged", "left"]
-    # why it is left, or a part of it
+    # why all or part of it is left
     reason: Literal["changed_since", "no_history", "name_taken", "protected_item", "not_there", "others_worked_on_it"] | None
-    # that have their values of before again, beside the body
+    # restored fields except the body
     fields: list[str]
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -1266,39 +1266,39 @@ class Task(TypedDict):
     """A task."""
     # Identifier of the task.
     taskId: str
-    # The number that people call the task by.
+    # Number of the task for people.
     taskNumber: int | None
     # Title.
     title: str
     # State of the task.
     status: Literal["todo", "in_progress", "stuck", "done", "canceled"]
-    # Email address of the person who has the task, or null.
+    # Email address of the assignee, or null.
     assignee: str | None
-    # When the task is due, in milliseconds since the Unix epoch, or null.
+    # Due date of the task, in milliseconds since the Unix epoch, or null.
     dueAt: int | None
     # Notes on the task, or null.
     notes: str | None
-    # Whether an agent or a person created the task.
+    # Origin of the task: an agent or a person.
     source: Literal["agent", "manual"]
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
-    # When it was created, in milliseconds since the Unix epoch.
+    # Creation time, in milliseconds since the Unix epoch.
     createdAt: int
-    # When it last changed, in milliseconds since the Unix epoch.
+    # Time of the last change, in milliseconds since the Unix epoch.
     updatedAt: int
-    # when it became done
+    # time of completion
     doneAt: int | None
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
 class TextEdit(TypedDict):
-    """A text to replace, and what to put in its place."""
-    # The exact text to replace.
+    """A text to replace, and its replacement."""
+    # Exact text to replace.
     oldText: str
-    # The new text; an empty one deletes oldText.
+    # New text; an empty text deletes oldText.
     newText: str
-    # every place
+    # all matches
     replaceAll: NotRequired[bool]
 
 
@@ -1306,13 +1306,13 @@ class TextMatch(TypedDict):
     """A line that contains the text, with the lines around it."""
     # Line number; the first line is 1.
     line: int
-    # The text.
+    # Text.
     text: str
-    # The lines before the match.
+    # Lines before the match.
     before: list[str]
-    # The lines after the match.
+    # Lines after the match.
     after: list[str]
-    # The line is not shown whole, or its context had no room.
+    # True if the line or its context is not complete.
     clipped: NotRequired[Literal[True]]
 
 
@@ -1329,12 +1329,12 @@ class UpdateDocInput(TypedDict):
 
 
 class UpdateDocOutput(TypedDict):
-    """Replace document body: the result."""
+    """Replace document body: result."""
     # Always true.
     ok: Literal[True]
-    # True if the content was already the same, so that no version was made.
+    # True if the content was already the same and no version was created.
     noop: bool
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
 
 
@@ -1342,7 +1342,7 @@ class UpdateTaskInput(TypedDict):
     """Arguments of update_task."""
     # from list_tasks; or taskNumber
     taskId: NotRequired[str]
-    # The number that people call the task by.
+    # Number of the task for people.
     taskNumber: NotRequired[int]
     # short, imperative
     title: NotRequired[str]
@@ -1350,11 +1350,11 @@ class UpdateTaskInput(TypedDict):
     notes: NotRequired[str]
     # State of the task.
     status: NotRequired[Literal["todo", "in_progress", "stuck", "done", "canceled"]]
-    # e-mail of a person
+    # email of a person
     assignee: NotRequired[str]
     # ms since epoch, or ISO 8601
     dueAt: NotRequired[float | str]
-    # Fields to make null.
+    # Fields to set to null.
     clear: NotRequired[list[Literal["notes", "assignee", "dueAt"]]]
     # refuse if versionCount differs
     expectedVersionCount: NotRequired[int]
@@ -1364,17 +1364,17 @@ class Version(TypedDict):
     """A version of a document, file or skill."""
     # Number of the version; the first is 1.
     version: int
-    # One line on what changed.
+    # One-line summary of the change.
     changeSummary: str
-    # Who made the version, in words.
+    # Author of the version, in words.
     actor: str
-    # When the version was made, in milliseconds since the Unix epoch.
+    # Creation time of the version, in milliseconds since the Unix epoch.
     at: int
     # Size in bytes.
     sizeBytes: int
-    # Of a skill: the files that the version changed, the first 50.
+    # First 50 files of a skill that the version changed.
     changedFiles: NotRequired[list[ChangedSkillFile]]
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -1388,13 +1388,13 @@ class WriteFileInput(TypedDict):
     fileId: NotRequired[str]
     # file name; required for a new file
     name: NotRequired[str]
-    # the text; or contentBase64
+    # text, or contentBase64
     content: NotRequired[str]
-    # the bytes, up to 25 MiB
+    # bytes, up to 25 MiB
     contentBase64: NotRequired[str]
     # Media type.
     mimeType: NotRequired[str]
-    # where a new file goes
+    # folder of a new file
     folderId: NotRequired[str]
     # up to 20 tags of up to 50 characters
     tags: NotRequired[list[str]]
@@ -1405,24 +1405,24 @@ class WriteFileInput(TypedDict):
 
 
 class WriteFileOutput(TypedDict):
-    """Write file: the result."""
+    """Write file: result."""
     # Identifier: an opaque string.
     id: str
     # Name.
     name: str
-    # What sort of file it is.
+    # Kind of file.
     kind: Literal["text", "skill", "image", "audio", "video", "pdf", "archive", "other"]
     # Media type.
     mimeType: str
     # Size in bytes.
     sizeBytes: int
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
     # True if the call created the item, false if it wrote a new version.
     created: bool
-    # True if the content was already the same, so that no version was made.
+    # True if the content was already the same and no version was created.
     noop: bool
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
 
 
@@ -1434,13 +1434,13 @@ class WriteSkillInput(TypedDict):
     name: NotRequired[str]
     # without frontmatter
     description: NotRequired[str]
-    # the whole SKILL.md, if new or changed
+    # whole SKILL.md, if new or changed
     content: NotRequired[str]
-    # to add or replace beside it; others stay
+    # files to add or replace; keeps others
     files: NotRequired[list[SkillFileToWrite]]
     # paths; * for all others
     removeFiles: NotRequired[list[str]]
-    # where a new skill goes
+    # folder of a new skill
     folderId: NotRequired[str]
     # up to 20 tags of up to 50 characters
     tags: NotRequired[list[str]]
@@ -1449,24 +1449,24 @@ class WriteSkillInput(TypedDict):
 
 
 class WriteSkillOutput(TypedDict):
-    """Write skill: the result."""
+    """Write skill: result."""
     # Identifier: an opaque string.
     id: str
     # Name.
     name: str
-    # What it is for.
+    # Purpose.
     description: str
-    # Number of versions: it grows by one with each change.
+    # Number of versions; increases by one with each change.
     versionCount: int
     # True if the call created the item, false if it wrote a new version.
     created: bool
-    # True if the content was already the same, so that no version was made.
+    # True if the content was already the same and no version was created.
     noop: bool
-    # The page of the console that shows it to people.
+    # Page of the console that shows it.
     url: str
-    # How many files the skill has, SKILL.md among them.
+    # Number of files of the skill, including SKILL.md.
     fileCount: NotRequired[int]
-    # Practices that hosts of skills advise against; the skill is saved all the same.
+    # Practices that hosts of skills advise against; the skill is saved anyway.
     warnings: NotRequired[list[SkillWarning]]
 
 
@@ -1609,11 +1609,11 @@ class Client:
             raise GatehouseError("the connection to the gateway was lost", code="connection_lost") from cause
 
     def whoami(self, *, idempotency_key: str | None = None, **arguments: Unpack[WhoamiInput]) -> Identity:
-        """The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is."""
+        """Return the organization, house rules, person, name, access, limits and expiry of this key, and the current time."""
         return self.call("whoami", arguments, idempotency_key=idempotency_key)
 
     def search(self, *, idempotency_key: str | None = None, **arguments: Unpack[SearchInput]) -> SearchOutput:
-        """Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results."""
+        """Search documents (title, body), files and skills (name, tags) for a phrase or all words, ignoring case; with match best, search all text for a question. At most 25 results."""
         return self.call("search", arguments, idempotency_key=idempotency_key)
 
     def list_docs(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListDocsInput]) -> ListDocsOutput:
@@ -1625,7 +1625,7 @@ class Client:
         return self.call("read_doc", arguments, idempotency_key=idempotency_key)
 
     def create_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateDocInput]) -> CreateDocOutput:
-        """Create a markdown document. Without a folder the whole organization sees it."""
+        """Create a markdown document. Without a folder, the whole organization sees it."""
         return self.call("create_doc", arguments, idempotency_key=idempotency_key)
 
     def update_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[UpdateDocInput]) -> UpdateDocOutput:
@@ -1641,7 +1641,7 @@ class Client:
         return self.call("append_doc", arguments, idempotency_key=idempotency_key)
 
     def apply_edits(self, *, idempotency_key: str | None = None, **arguments: Unpack[ApplyEditsInput]) -> ApplyEditsOutput:
-        """Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version."""
+        """Make up to 50 edits, in order and each like edit_doc, in a document, text file or skill: all or none, as one version."""
         return self.call("apply_edits", arguments, idempotency_key=idempotency_key)
 
     def delete_doc(self, *, idempotency_key: str | None = None, **arguments: Unpack[DeleteDocInput]) -> DeleteDocOutput:
@@ -1653,15 +1653,15 @@ class Client:
         return self.call("find_text", arguments, idempotency_key=idempotency_key)
 
     def grep(self, *, idempotency_key: str | None = None, **arguments: Unpack[GrepInput]) -> GrepOutput:
-        """Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches."""
+        """Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call searches a part: continue with nextCursor until null, even after no matches."""
         return self.call("grep", arguments, idempotency_key=idempotency_key)
 
     def fetch(self, *, idempotency_key: str | None = None, **arguments: Unpack[FetchInput]) -> FetchOutput:
-        """The text of a search result, up to 256 KB."""
+        """Get a search result as text, up to 256 KB."""
         return self.call("fetch", arguments, idempotency_key=idempotency_key)
 
     def read_lines(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadLinesInput]) -> ReadLinesOutput:
-        """Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit."""
+        """Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit."""
         return self.call("read_lines", arguments, idempotency_key=idempotency_key)
 
     def list_files(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListFilesInput]) -> ListFilesOutput:
@@ -1689,7 +1689,7 @@ class Client:
         return self.call("list_skills", arguments, idempotency_key=idempotency_key)
 
     def write_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteSkillInput]) -> WriteSkillOutput:
-        """Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it."""
+        """Create a skill, or write a new version of one (fileId): its SKILL.md and other files."""
         return self.call("write_skill", arguments, idempotency_key=idempotency_key)
 
     def edit_skill(self, *, idempotency_key: str | None = None, **arguments: Unpack[EditSkillInput]) -> EditSkillOutput:
@@ -1717,43 +1717,43 @@ class Client:
         return self.call("set_tags", arguments, idempotency_key=idempotency_key)
 
     def list_versions(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListVersionsInput]) -> ListVersionsOutput:
-        """List the versions of a document, file or skill, newest first: who changed what, and when."""
+        """List versions of a document, file or skill, newest first, with author, summary and time."""
         return self.call("list_versions", arguments, idempotency_key=idempotency_key)
 
     def list_changes(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListChangesInput]) -> ListChangesOutput:
-        """List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since."""
+        """List changes with authors and values, newest first. Give one of itemId, folderId, taskId, mine, or since."""
         return self.call("list_changes", arguments, idempotency_key=idempotency_key)
 
     def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:
-        """Make an older version of a document, file or skill the current one. History stays: it becomes the next version."""
+        """Restore an older version of a document, file or skill as the next version. History is kept."""
         return self.call("restore_version", arguments, idempotency_key=idempotency_key)
 
     def take_back(self, *, idempotency_key: str | None = None, **arguments: Unpack[TakeBackInput]) -> TakeBackOutput:
-        """Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it."""
+        """Undo this key's last change, even a deletion. Keeps later changes by others. Call again to redo."""
         return self.call("take_back", arguments, idempotency_key=idempotency_key)
 
     def list_tasks(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListTasksInput]) -> list[ListedTask]:
-        """List tasks by due date, then newest first; done and canceled ones only with includeDone or status."""
+        """List tasks by due date, then newest first; done and canceled tasks need includeDone or status."""
         return self.call("list_tasks", arguments, idempotency_key=idempotency_key)
 
     def create_task(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateTaskInput]) -> CreateTaskOutput:
-        """Create a task, assigned to the person behind this key if no other is given."""
+        """Create a task, by default assigned to the person of this key."""
         return self.call("create_task", arguments, idempotency_key=idempotency_key)
 
     def update_task(self, *, idempotency_key: str | None = None, **arguments: Unpack[UpdateTaskInput]) -> Task:
-        """Change fields of a task: those not given stay; clear empties fields by name. Returns the task."""
+        """Change fields of a task: omitted fields are kept; clear empties fields. Returns the task."""
         return self.call("update_task", arguments, idempotency_key=idempotency_key)
 
     def list_members(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListMembersInput]) -> ListMembersOutput:
-        """List the organization's people: whom tasks can be assigned to, by e-mail."""
+        """List the organization's people. Assign tasks to them by email address."""
         return self.call("list_members", arguments, idempotency_key=idempotency_key)
 
     def list_connected_services(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListConnectedServicesInput]) -> ListConnectedServicesOutput:
-        """External services this key can use. Then: list_service_tools."""
+        """List services this key can use. Next: list_service_tools."""
         return self.call("list_connected_services", arguments, idempotency_key=idempotency_key)
 
     def list_service_tools(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListServiceToolsInput]) -> ListServiceToolsOutput:
-        """Tools of connected services, in short. Give toolSlug for one tool's whole description and inputSchema before running it."""
+        """List tools of connected services. Before running one, get its full description and inputSchema with toolSlug."""
         return self.call("list_service_tools", arguments, idempotency_key=idempotency_key)
 
     def execute_service_tool(self, *, idempotency_key: str | None = None, **arguments: Unpack[ExecuteServiceToolInput]) -> ServiceToolResult:
@@ -1761,7 +1761,7 @@ class Client:
         return self.call("execute_service_tool", arguments, idempotency_key=idempotency_key)
 
     def execute_service_read_tool(self, *, idempotency_key: str | None = None, **arguments: Unpack[ExecuteServiceReadToolInput]) -> ServiceToolResult:
-        """Run a tool of mode read of a connected service; one that changes data is refused."""
+        """Run a read-mode tool of a connected service; refuses tools that change data."""
         return self.call("execute_service_read_tool", arguments, idempotency_key=idempotency_key)
 
 

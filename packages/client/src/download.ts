@@ -72,7 +72,7 @@ async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array, void> {
 async function begin({ url, onProgress: _, ...attempts }: Source, from: number): Promise<Response> {
   const headers: Record<string, string> = from > 0 ? { Range: `bytes=${from}-` } : {};
   return await attempt({ ...attempts, request: () => ({ url, init: { headers } }) }, async (response) => {
-    if (from > 0 && response.status !== 206) throw lost(new TypeError('the rest of the file was not answered'));
+    if (from > 0 && response.status !== 206) throw lost(new TypeError('the rest of the file was not sent'));
     return response;
   });
 }

@@ -47,7 +47,7 @@ export async function* entriesOf(call: Call, name: ListingTool, input?: object, 
 
 function pageOf(name: ListingTool, answer: unknown): Page {
   const entries = name === 'list_tasks' ? answer : fieldOf(answer, toolTable[name].entries ?? '');
-  if (!Array.isArray(entries)) throw new TypeError(`${name} has answered no list`);
+  if (!Array.isArray(entries)) throw new TypeError(`${name} did not return a list`);
   const gone = fieldOf(answer, 'gone');
   const next = fieldOf(name === 'list_tasks' ? entries[0] : answer, 'nextUpdatedSince');
   return { entries, gone: Array.isArray(gone) ? gone : [], nextUpdatedSince: typeof next === 'number' ? next : undefined };

@@ -25,12 +25,12 @@ export function textSourceOfItem({ type, mimeType }: { type: ItemType; mimeType:
 /** Reasons why text could not be extracted, each as one plain sentence. // D75 */
 export const textFailures = {
   password: 'the file is protected by a password',
-  damaged: 'the file is damaged, or not what its name says',
+  damaged: 'the file is damaged, or does not match its name',
   wrong_encoding: 'the file is not in the encoding that it names',
   has_entities: 'the file declares XML entities, which are never expanded',
   too_deep: 'the file is nested too deeply',
   too_many_parts: 'the file has too many parts',
-  too_large: 'the file unpacks to more than is read',
+  too_large: 'the unpacked file is larger than the limit',
   too_much_text: 'the file has more than 10 MiB of text',
   too_slow: 'reading the file takes more than 20 seconds of processor time',
   too_much_memory: 'reading the file takes too much memory',

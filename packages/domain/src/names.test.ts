@@ -68,8 +68,8 @@ describe('cleanName', () => {
     expect(clean(text)).toEqual({ ok: true, name: text });
   });
 
-  const joiner = 'the zero-width joiner (it stands only in emoji, and between letters of scripts that use it) U+200D';
-  const nonJoiner = 'the zero-width non-joiner (it stands only between letters of scripts that use it) U+200C';
+  const joiner = 'the zero-width joiner (allowed only in emoji, and between letters of scripts that use it) U+200D';
+  const nonJoiner = 'the zero-width non-joiner (allowed only between letters of scripts that use it) U+200C';
   it.each([
     ['a\u200db', `${joiner} at character 2`],
     ['a\u200cb', `${nonJoiner} at character 2`],

@@ -64,8 +64,8 @@ function findHiddenCharacter(text: string, trimmed: string): string | undefined 
 
 function describeCharacter(character: string): string {
   if (/[\n\r\u2028\u2029\u0085]/.test(character)) return 'the line break';
-  if (character === '\u200d') return 'the zero-width joiner (it stands only in emoji, and between letters of scripts that use it)';
-  if (character === '\u200c') return 'the zero-width non-joiner (it stands only between letters of scripts that use it)';
+  if (character === '\u200d') return 'the zero-width joiner (allowed only in emoji, and between letters of scripts that use it)';
+  if (character === '\u200c') return 'the zero-width non-joiner (allowed only between letters of scripts that use it)';
   if (/\p{Cf}/u.test(character)) return 'the invisible format character';
   return /\p{Cs}/u.test(character) ? 'the unpaired surrogate' : 'the control character';
 }

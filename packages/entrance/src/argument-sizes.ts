@@ -17,6 +17,6 @@ export function checkArgumentBytes(bytes: number, maximum: number): void {
   if (bytes > maximum)
     throw refusal(
       'too_large',
-      `the arguments have more than the ${maximum} bytes that this tool takes; send less, a long text in several calls`,
+      `the arguments have more than the ${maximum} bytes that this tool accepts; send less, or a long text in several calls`,
     );
 }

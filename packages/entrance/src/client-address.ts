@@ -82,7 +82,7 @@ function createRanges(ranges: readonly string[]): Range[] {
   return ranges.map((range) => {
     const cidr = range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`;
     if (!isAddress(range.split('/')[0] ?? '') || !ipaddr.isValidCIDR(cidr))
-      throw new Error(`"${range}" is no address and no range of addresses`);
+      throw new Error(`"${range}" is not an address or a range of addresses`);
     return ipaddr.parseCIDR(cidr);
   });
 }

@@ -11,7 +11,7 @@ export function checkContentHeaders({ headers, rawHeaders }: Pick<IncomingMessag
   if (isRepeated(rawHeaders)) throw malformedBody('has more than one Content-Type header; send exactly one');
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity')
-    throw malformedBody(`has Content-Encoding ${JSON.stringify(encoding)}; send it without any`);
+    throw malformedBody(`has Content-Encoding ${JSON.stringify(encoding)}; send it without encoding`);
   const type = headers['content-type'];
   if (type === 'application/json') return;
   if (type === undefined || !json.test(type)) {

@@ -32,7 +32,7 @@ export async function openS3Files(address: S3Address, { timeoutMs = 30_000 }: S3
         .send(command, inTime())
         .then(({ Body }) => Body?.transformToByteArray())
         .catch(explain('a file', 'read', place));
-      if (bytes?.length !== to - from) throw new Error(`the file store ${place} gave ${bytes?.length} bytes instead of ${to - from}`);
+      if (bytes?.length !== to - from) throw new Error(`the file store ${place} returned ${bytes?.length} bytes instead of ${to - from}`);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     },
     async size(id) {

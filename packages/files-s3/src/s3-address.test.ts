@@ -19,14 +19,14 @@ describe('readS3Address', () => {
   it.each([
     ['https://files', /^must be s3:\/\/BUCKET/],
     ['s3:///prefix', /^must be s3:\/\/BUCKET/],
-    ['s3://AKIA:hunter2@files', /^(?!.*hunter2)must not hold credentials/],
+    ['s3://AKIA:hunter2@files', /^(?!.*hunter2)must not contain credentials/],
     ['s3://files?endpoint=http://u:hunter2@host', /^(?!.*hunter2)must have an endpoint/],
     ['s3://files?endpoint=ftp://host', /^must have an endpoint/],
     ['s3://files?endpoint=host:9000', /^must have an endpoint/],
-    ['s3://files?regoin=x', /^may have region and endpoint once each behind "\?", and has "regoin"/],
-    ['s3://files?region=a&region=b', /^may have region and endpoint once each/],
+    ['s3://files?regoin=x', /^can have only region and endpoint after "\?", once each, not "regoin"/],
+    ['s3://files?region=a&region=b', /^can have only region and endpoint after/],
     ['s3://f', /^must name a bucket/],
-    ['s3://files:9000/x', /^must have nothing but a bucket/],
+    ['s3://files:9000/x', /^must contain only a bucket/],
     ['s3://files/a b', /^must have a prefix of/],
   ])('refuses %s and names the reason', (text, message) => {
     expect(() => readS3Address(text)).toThrow(message);

@@ -14,15 +14,16 @@ export function readS3Address(text: string): S3Address {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || url.hostname === '') throw new Error('must be s3://BUCKET/PREFIX?region=REGION&endpoint=URL');
   if (url.username !== '' || url.password !== '')
-    throw new Error('must not hold credentials: give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  if (url.port !== '' || url.hash !== '') throw new Error('must have nothing but a bucket, a prefix, region and endpoint');
+    throw new Error('must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  if (url.port !== '' || url.hash !== '') throw new Error('must contain only a bucket, a prefix, region and endpoint');
   for (const name of url.searchParams.keys()) {
     if (!parameters.includes(name) || url.searchParams.getAll(name).length > 1)
-      throw new Error(`may have ${parameters.join(' and ')} once each behind "?", and has ${JSON.stringify(name.slice(0, 40))}`);
+      throw new Error(`can have only ${parameters.join(' and ')} after "?", once each, not ${JSON.stringify(name.slice(0, 40))}`);
   }
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw new Error('must name a bucket: 3 to 63 of a-z, 0-9, "." and "-"');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname))
+    throw new Error('must name a bucket: 3 to 63 characters of a-z, 0-9, "." and "-"');
   const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
-  if (!/^[\w./-]*$/.test(prefix)) throw new Error('must have a prefix of letters, digits, "_", "-", "." and "/" only');
+  if (!/^[\w./-]*$/.test(prefix)) throw new Error('must have a prefix of only letters, digits, "_", "-", "." and "/"');
   return {
     bucket: url.hostname,
     prefix: prefix === '' ? '' : `${prefix}/`,
@@ -35,6 +36,6 @@ function readEndpoint(text: string | null): string | undefined {
   if (!text) return undefined;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Error('must have an endpoint that begins with http:// or https:// and holds no credentials');
+    throw new Error('must have an endpoint that begins with http:// or https:// and contains no credentials');
   return url.href;
 }

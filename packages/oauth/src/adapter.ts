@@ -78,7 +78,7 @@ function recordAdapter(
       const kept = model === 'request' ? requestPayload(id, payload) : payload;
       const record = { payload: kept, expiresAt: clock() + expiresIn * 1000, grantId: payload.grantId, from: addressNow() };
       if (!(await records.keep(model, id, record)))
-        throw new errors.TemporarilyUnavailable('too many programs wait to be allowed; try again in some minutes');
+        throw new errors.TemporarilyUnavailable('too many clients are waiting for consent; try again in a few minutes');
     },
     async find(id) {
       const found = await records.find(model, id);
@@ -90,7 +90,7 @@ function recordAdapter(
     },
     async consume(id) {
       if (model === 'refresh_token') takeRenewal((await records.find(model, id))?.payload.grantId);
-      if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used already');
+      if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was already used');
     },
     // A token is revoked with its grant, in one transaction, so nothing is removed before it.
     destroy: async (id) => (model === 'request' ? await records.remove(model, id) : undefined),
@@ -116,7 +116,8 @@ function requestFields(id: string, payload: Record<string, unknown>) {
 function resultOf({ request }: Record<string, unknown>): Pick<AdapterPayload, 'result'> {
   const { outcome } = request as { outcome?: ClientRequestOutcome };
   if (!outcome) return {};
-  if ('refused' in outcome) return { result: { error: 'access_denied', error_description: 'the person refused what the client asks for' } };
+  if ('refused' in outcome)
+    return { result: { error: 'access_denied', error_description: 'the person refused the request of the client' } };
   const { accountId, orgId, keyId } = outcome;
   return { result: { login: { accountId, remember: false }, consent: { grantId: grantId(orgId, keyId) } } };
 }
@@ -153,7 +154,7 @@ function clientAdapter({ records, addressNow }: AdapterOptions): Adapter {
     ...forgetful,
     async upsert(id, metadata) {
       if (await records.register(id, { ...metadata }, addressNow())) return;
-      throw new errors.TemporarilyUnavailable('too many clients wait to be allowed; try again in an hour');
+      throw new errors.TemporarilyUnavailable('too many clients are registered and wait for consent; try again in an hour');
     },
     find: async (id) => (id.startsWith('client_') ? ((await records.findClient(id))?.metadata as AdapterPayload | undefined) : undefined),
   };

@@ -132,7 +132,7 @@ export function createAuthorizationServer({
       suppressErrorRedirect(context);
       if (context.oidc?.route === undefined && context.status === 404) {
         context.status = 404;
-        context.body = { error: 'invalid_request', error_description: 'there is nothing at this address' };
+        context.body = { error: 'invalid_request', error_description: 'nothing exists at this address' };
       }
       const { found, tell } = underWay.getStore() ?? {};
       // Reports a refusal before it is answered, so that every answered refusal is in the log.
@@ -195,7 +195,7 @@ export function createAuthorizationServer({
       found.error = 'invalid_request';
       return answerJson(outgoing, 400, {
         error: 'invalid_request',
-        error_description: `an address has at most ${maxAddress} characters here`,
+        error_description: `a URL can have at most ${maxAddress} characters here`,
       });
     }
     const provider = await current();
@@ -215,7 +215,7 @@ export function createAuthorizationServer({
 
 /** Fetches a document and reads its text, so that the text can be read more than once. */
 async function keptDocument(getDocument: GetDocument | undefined, address: string): ReturnType<GetDocument> {
-  if (!getDocument) throw new Error('no documents are asked for');
+  if (!getDocument) throw new Error('no documents are requested');
   const document = await getDocument(address);
   const text = await document.text();
   return { status: document.status, headers: document.headers, text: async () => text };

@@ -23,7 +23,7 @@ export function fetchClient(getDocument: GetDocument, isForToken: () => boolean)
       return Response.json(readClientMetadata({ client_id: `${address}`, redirect_uris: [nowhere] }));
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (response.status !== 200) return new Response(null, { status: 502 });
-    if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, and no JSON`);
+    if (type !== 'application/json' && !type.endsWith('+json')) throw new ClientMetadataError(`the document is ${type}, not JSON`);
     const document: unknown = JSON.parse(await response.text());
     if (!isObject(document) || 'client_secret' in document) throw new ClientMetadataError('the document does not describe a public client');
     const headers = { 'Cache-Control': response.headers.get('cache-control') ?? '', 'Content-Type': 'application/json' };

@@ -23,7 +23,7 @@ const ofProgram = /^[a-z][a-z0-9+.-]*:\//i;
 export function readClientMetadata(given: Record<string, unknown>): Record<string, unknown> {
   const { redirect_uris: uris, client_name: name, client_uri: home } = given;
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxRedirects)
-    throw new ClientMetadataError(`redirect_uris must be a list of 1 to ${maxRedirects} addresses`);
+    throw new ClientMetadataError(`redirect_uris must be a list of 1 to ${maxRedirects} URLs`);
   for (const uri of uris) checkRedirect(uri);
   return {
     ...(typeof given.client_id === 'string' && { client_id: given.client_id }),
@@ -42,16 +42,14 @@ function checkRedirect(uri: unknown): void {
   const text = typeof uri === 'string' && uri.length <= maxUri ? uri : '';
   const parsed = URL.parse(text);
   if (!parsed || !plainUri.test(text))
-    throw new ClientMetadataError(
-      `redirect_uris must be absolute addresses of at most ${maxUri} characters of ASCII, without spaces and quotes`,
-    );
+    throw new ClientMetadataError(`redirect_uris must be absolute URLs of at most ${maxUri} ASCII characters, without spaces or quotes`);
   const { protocol, hostname, hash, username, password } = parsed;
   if (hash !== '' || text.includes('#')) throw new ClientMetadataError('redirect_uris must not have a fragment');
-  if (username !== '' || password !== '') throw new ClientMetadataError('redirect_uris must not have a user name or a password');
+  if (username !== '' || password !== '') throw new ClientMetadataError('redirect_uris must not have a user name or password');
   if (protocol !== 'http:' && protocol !== 'https:' && (harmful.test(protocol) || !ofProgram.test(text)))
     throw new ClientMetadataError(`redirect_uris must not use the scheme ${protocol}`);
   if (protocol === 'http:' && !isLoopbackHost(hostname))
-    throw new ClientMetadataError('redirect_uris must use https, but for those of this machine (localhost, 127.0.0.1, [::1])');
+    throw new ClientMetadataError('redirect_uris must use https, except on this machine (localhost, 127.0.0.1, [::1])');
 }
 
 /** Reads the name as one line, for the consent page and the list of agents. */

@@ -89,7 +89,7 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
         defaultResource: async () => resource,
         useGrantedResource: async () => true,
         async getResourceServerInfo(_context, named) {
-          if (named !== resource) throw new errors.InvalidTarget(`this server gives tokens for ${resource} alone`);
+          if (named !== resource) throw new errors.InvalidTarget(`this server only issues tokens for ${resource}`);
           return { scope: scopes.join(' '), audience: resource, accessTokenFormat: 'opaque', accessTokenTTL: hourSeconds };
         },
       },
@@ -114,25 +114,25 @@ function configurationOf({ resource, consentUrl, adapter, seeds, fetch, clock, a
 
 /** Page for a person whose sign-in fails. */
 export function renderError(why: string): string {
-  return `This sign-in cannot go on: ${why}.\nGo back to the program that you came from, and begin again.\n`;
+  return `This sign-in cannot continue: ${why}.\nGo back to the client and start again.\n`;
 }
 
 /** Replaces fetch, so that the library makes no request. */
 async function refuseToFetch(): Promise<never> {
-  throw new Error('nothing is fetched where clients register themselves alone');
+  throw new Error('documents are not fetched if clients can only register themselves');
 }
 
 /** Explanation for the operator if the client's document could not be read. */
 function unreadDocument({ oidc }: KoaContextWithOIDC, error: string): string | undefined {
   const id = oidc.params?.client_id;
   const described = error === 'invalid_client' && typeof id === 'string' && id.startsWith('https://') ? URL.parse(id) : null;
-  return described ? `this gateway cannot read at ${described.host} who the program is that asks` : undefined;
+  return described ? `this gateway cannot read the description of the client from ${described.host}` : undefined;
 }
 
 /** Asks every person every time: earlier consents are separate grants. */
 function consentPrompt() {
   const isMissing = ({ oidc }: KoaContextWithOIDC) => !oidc.entities.Account || oidc.entities.Grant?.jti === undefined;
-  const check = new interactionPolicy.Check('not_allowed', 'no one has allowed this yet', 'consent_required', isMissing);
+  const check = new interactionPolicy.Check('not_allowed', 'consent is still required', 'consent_required', isMissing);
   return new interactionPolicy.Prompt({ name: 'consent', requestable: true }, describeRequest, check);
 }
 

@@ -10,7 +10,7 @@ export function answerResourceMetadata({ method }: IncomingMessage, outgoing: Se
   if (method === 'OPTIONS') return void outgoing.writeHead(204).end();
   if (method !== 'GET' && method !== 'HEAD') {
     outgoing.setHeader('Allow', 'GET, HEAD');
-    answerJson(outgoing, 405, { error: 'invalid_request', error_description: 'metadata are read with GET' });
+    answerJson(outgoing, 405, { error: 'invalid_request', error_description: 'read the metadata with GET' });
     return;
   }
   answerJson(outgoing, 200, {

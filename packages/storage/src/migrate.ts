@@ -70,12 +70,12 @@ export function pendingMigrations(shipped: Migration[], had: AppliedMigration[])
 export function refuseNewer(unknown: string[]): void {
   if (unknown.length === 0) return;
   throw new MigrationError(
-    `this database was written by a newer version of Gatehouse (it has ${unknown.join(', ')}); start that version, or restore a backup made by this one; on SQLite, the upgrade left a snapshot of before in the folder "snapshots" beside the database`,
+    `this database was written by a newer version of Gatehouse (it has ${unknown.join(', ')}); start that version, or restore a backup made by this one; on SQLite, the upgrade left an earlier snapshot in the folder "snapshots" next to the database`,
   );
 }
 
 export function describeChanged(names: string[]): string {
   return names.length === 1
-    ? `migration ${names[0]} differs from the one this database was made with`
-    : `migrations ${names.join(', ')} differ from those this database was made with`;
+    ? `migration ${names[0]} differs from the one that created this database`
+    : `migrations ${names.join(', ')} differ from those that created this database`;
 }

@@ -35,7 +35,7 @@ interface RotatedKey extends Key {
   replacedUntil: number;
 }
 
-const directToolWords = 'service tools to list as tools of their own, such as github__list_issues or github__list_issues@conn_…';
+const directToolWords = 'service tools that the key lists as its own tools, such as github__list_issues or github__list_issues@conn_…';
 
 const create = workspaceCommand('create')
   .description('create a key for an agent, and the agent if needed; shows the key only once')
@@ -132,7 +132,7 @@ const edit = workspaceCommand('edit')
   .addOption(new Option('--clear <limits...>', 'limits to remove').choices(limits))
   .addOption(new Option('--search <kind>', 'search mode for calls that do not specify one').choices(keySearches))
   .option('--direct-tool <tools...>', `all ${directToolWords}`)
-  .option('--no-direct-tools', 'list no tools of services as tools of their own')
+  .option('--no-direct-tools', 'list no service tools as own tools of the key')
   .action((wanted, { tools, connections: services, folders: places, clear, search, directTool, directTools, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const { keyId, access } = await findKey(workspace, wanted);
@@ -161,7 +161,7 @@ interface DirectToolRow {
 }
 
 const directTools = workspaceCommand('direct-tools')
-  .description('list the direct tools of a key, and their bytes in its list of tools')
+  .description('list the direct tools of a key and their bytes in its list of tools')
   .argument('<key>', 'ID of the key, or its prefix from "gatehouse keys list"')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
@@ -173,7 +173,7 @@ const directTools = workspaceCommand('direct-tools')
         unlisted ? '-' : count(bytes, 'byte'),
         unlisted?.message ?? '-',
       ]);
-      const none = 'it has no direct tools: "gatehouse keys edit --direct-tool" chooses some';
+      const none = 'it has no direct tools: "gatehouse keys edit --direct-tool" adds some';
       return { value, text: () => table(['TOOL', 'CONNECTION', 'IN ITS LIST', 'NOT LISTED BECAUSE'], rows, none) };
     }),
   );

@@ -72,14 +72,14 @@ describe('readConfiguration', () => {
     [{ GATEHOUSE_ACTIVITY_DAYS: '-1' }, /^GATEHOUSE_ACTIVITY_DAYS must be a whole number from 0 to 36500, not "-1"$/],
     [
       { GATEHOUSE_TRUSTED_PROXIES: '10.0.0.1, proxy' },
-      /^GATEHOUSE_TRUSTED_PROXIES is wrong: "proxy" is no address and no range of addresses, not /,
+      /^GATEHOUSE_TRUSTED_PROXIES is wrong: "proxy" is not an address or a range of addresses, not /,
     ],
     [{ GATEHOUSE_LOG: 'loud' }, /^GATEHOUSE_LOG must be one of silent, error, info, debug, not "loud"$/],
     [{ GATEHOUSE_FILES: '/srv/files' }, /^GATEHOUSE_FILES must be s3:\/\/BUCKET\/PREFIX\?region=REGION&endpoint=URL$/],
     [{ GATEHOUSE_HOST: 'http://x' }, /^GATEHOUSE_HOST must be a host name or an IP address/],
     [
       { GATEHOUSE_ALLOW_PRIVATE_SERVICES: '10.0.0.0/99' },
-      /^GATEHOUSE_ALLOW_PRIVATE_SERVICES is wrong: "10.0.0.0\/99" is no address or range/,
+      /^GATEHOUSE_ALLOW_PRIVATE_SERVICES is wrong: "10.0.0.0\/99" is not an address or range/,
     ],
   ])('refuses %j with a message that names it', (environment, message) => {
     expect(() => readConfiguration({}, environment)).toThrow(UsageError);

@@ -28,7 +28,7 @@ describe('the address of a database to copy', () => {
     ['sqlite:', {}, '--to: "sqlite:" is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
     ['env:NONE', {}, '--to env:NONE: the environment variable NONE is not set'],
     ['env:', {}, '--to env:: the environment variable after "env:" is not set'],
-    ['env:A', { A: 'hunter2' }, '--to: what A holds is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
+    ['env:A', { A: 'hunter2' }, '--to: the value of A is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME'],
   ])('is explained if it is invalid: %s', (given, environment, message) => {
     expect(faultOf(given, environment)).toBe(message);
   });

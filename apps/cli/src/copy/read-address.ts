@@ -19,7 +19,7 @@ export function readAddress(flag: '--from' | '--to', given: string, environment:
     return address.engine === 'sqlite' ? { ...address, file: path.resolve(address.file) } : address;
   } catch {
     // The value of a variable is not shown, because it may contain a password.
-    const what = variable === undefined ? JSON.stringify(given) : `what ${variable} holds`;
+    const what = variable === undefined ? JSON.stringify(given) : `the value of ${variable}`;
     throw new UsageError(`${flag}: ${what} is not a database; give sqlite:FILE, postgres://USER@HOST/DATABASE or env:NAME`);
   }
 }

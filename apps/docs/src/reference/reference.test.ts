@@ -62,7 +62,7 @@ describe('the generated reference', () => {
   });
 
   it('lists the refusals of each tool, as the code states them', () => {
-    expect(page('api/edit_doc.md')).toMatch(/\| `invalid_request` \| `stale_version` \| this has version … by now/);
+    expect(page('api/edit_doc.md')).toMatch(/\| `invalid_request` \| `stale_version` \| this item now has version …/);
     expect(page('api/edit_doc.md')).toContain('| `text_not_found` | oldText does not occur in the item. …');
     expect(page('api/create_doc.md')).not.toContain('stale_version');
   });

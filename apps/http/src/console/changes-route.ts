@@ -43,7 +43,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
   /** Takes a place, and returns a function that releases it. */
   function takePlace(holder: string, address: string | undefined): () => void {
     const open = openOf.get(holder) ?? 0;
-    if (open >= maxPerSession) throw overloaded(`this session has ${maxPerSession} open streams already; close a window first`);
+    if (open >= maxPerSession) throw overloaded(`this session already has ${maxPerSession} open streams; close a window first`);
     if (!streamPlaces.take({ key: holder, address }, 1)) throw overloaded('too many streams are open, from this address or in total');
     openOf.set(holder, open + 1);
     return () => {
@@ -58,7 +58,7 @@ export function addChangesRoute(app: Hono<EntranceEnv>, { gateway, streamPlaces,
     const { credential, holder } = readBrowser(bindings.incoming, orgId);
     const caller = await gateway.identify(credential);
     const { orgId: ownOrgId, personId, role } = caller;
-    if (caller.type !== 'person' || personId === null) throw new GatewayError('unauthorized', 'sign in to follow what happens');
+    if (caller.type !== 'person' || personId === null) throw new GatewayError('unauthorized', 'sign in to follow changes');
     const ends = [takePlace(holder, addressOf(bindings.incoming))];
     let isOver = false;
     let position: string | undefined;

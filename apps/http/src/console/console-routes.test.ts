@@ -119,7 +119,7 @@ describe('the workspace application, before it is built', () => {
     const answer = await fetch(`${server.url}/app/agents`);
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      'The workspace application could not be built when this gateway started; what the gateway wrote on stderr says why.\n',
+      'The workspace application could not be built when this gateway started; the gateway wrote the reason to stderr.\n',
     ]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });

@@ -87,7 +87,7 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 function notBuilt(requestId: string): Response {
-  const sentence = 'The workspace application could not be built when this gateway started; what the gateway wrote on stderr says why.\n';
+  const sentence = 'The workspace application could not be built when this gateway started; the gateway wrote the reason to stderr.\n';
   const headers = { ...commonHeaders(requestId), 'Content-Type': 'text/plain; charset=utf-8' };
   return new Response(sentence, { status: 503, headers });
 }

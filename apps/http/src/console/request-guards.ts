@@ -15,7 +15,7 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, consoleUrl: strin
   if (site === undefined ? isOurOrigin(headers, consoleUrl) : site === 'same-origin') return;
   throw new GatewayError(
     'forbidden',
-    'this call does not come from a page of this gateway; programs call POST /v1/tools/<name> with a key',
+    'this call does not come from a page of this gateway; from programs, call POST /v1/tools/<name> with a key',
     {
       reason: 'cross_site',
     },

@@ -18,7 +18,7 @@ export function createCallMetrics(metrics: MetricRegistry): CallMetrics {
   });
   const durations = new Histogram({
     name: 'gatehouse_call_duration_seconds',
-    help: 'How long tool calls took',
+    help: 'Duration of tool calls',
     labelNames: ['tool', 'entrance'],
     buckets,
     registers,

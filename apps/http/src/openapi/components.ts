@@ -3,7 +3,7 @@ import { type ComponentSchemas, type ErrorCode, errorBody, type GatewayError, ty
 /** Components that operations share: the error answers, the headers and the key. */
 export function sharedComponents(callsPerMinute: number, schemas: ComponentSchemas['schemas']): JsonObject {
   return {
-    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the workspace; it begins with `gth_`.' } },
+    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'Key of the workspace; begins with `gth_`.' } },
     schemas: { ...schemas, ErrorBody: errorSchema, ToolDescription: toolDescription },
     parameters: {
       IdempotencyKey: {
@@ -11,7 +11,7 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         in: 'header',
         required: false,
         description:
-          'Names this call for 24 hours, so that it can be repeated: the repetition gets the first answer, and nothing is done twice. Send a new random one with each write.',
+          'Idempotency key, valid for 24 hours: a repeated call with the same key gets the first answer, and nothing is done twice. Send a new random key with each write.',
         schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
         example: '5b1c9e0e-4f0a-4c36-9d5b-3a6f6f1b7f52',
       },
@@ -19,37 +19,37 @@ export function sharedComponents(callsPerMinute: number, schemas: ComponentSchem
         name: 'If-None-Match',
         in: 'header',
         required: false,
-        description: '`ETag` of an answer that you have. If it is still the same, the answer is 304 without a body.',
+        description: '`ETag` of an earlier answer. If the answer is still the same, the response is 304 without a body.',
         schema: { type: 'string' },
         example: 'W/"3q2-7wAAAAAAAAAAAAAAAA"',
       },
     },
     headers: {
-      RequestId: header('Names this call in the activity log.', { type: 'string' }, 'req_01k9x0w3v5b7n2m4q6r8t1y3z5'),
+      RequestId: header('Identifies this call in the activity log.', { type: 'string' }, 'req_01k9x0w3v5b7n2m4q6r8t1y3z5'),
       RateLimitPolicy: header(
         'The limit of this key: `q` calls in any `w` seconds.',
         { type: 'string' },
         `"calls";q=${callsPerMinute};w=60`,
       ),
-      RateLimit: header('What is left of it: `r` calls now, one more in `t` seconds.', { type: 'string' }, '"calls";r=12;t=5'),
+      RateLimit: header('Remaining calls: `r` now, one more in `t` seconds.', { type: 'string' }, '"calls";r=12;t=5'),
       IdempotencyReplayed: header(
-        'Only of a repeated call: this is what the first call was answered.',
+        'Only for a repeated call: this is the answer of the first call.',
         { type: 'string', const: 'true' },
         'true',
       ),
       ETag: header(
-        'Names this answer: send it as `If-None-Match` to learn whether the answer is still the same.',
+        'Identifies this answer: send it as `If-None-Match` to check if the answer is still the same.',
         { type: 'string' },
         'W/"3q2-7wAAAAAAAAAAAAAAAA"',
       ),
-      Challenge: header('How a call proves who makes it.', { type: 'string', const: 'Bearer' }, 'Bearer'),
+      Challenge: header('Authentication scheme.', { type: 'string', const: 'Bearer' }, 'Bearer'),
       RetryAfter: header('Seconds to wait before calling again.', { type: 'integer', minimum: 1 }, 5),
     },
     responses: {
       ...Object.fromEntries(Object.values(errorResponses(callsPerMinute)).map(({ name, response }) => [name, response])),
       ...connectionResponses,
       NotModified: {
-        description: 'The answer is still the one that `If-None-Match` names.',
+        description: 'The answer is still the same as in `If-None-Match`.',
         headers: { ...requestIdHeader, ETag: { $ref: '#/components/headers/ETag' } },
       },
     },
@@ -80,11 +80,11 @@ export const callHeaders = {
 /** Headers for a deprecated tool or field. // D71 */
 export const deprecationHeaders = {
   Deprecation: header(
-    'When the tool or an argument of the call was deprecated, as `@` and seconds since the Unix epoch.',
+    'Time when the tool or an argument of the call was deprecated, as `@` and seconds since the Unix epoch.',
     { type: 'string' },
     '@1798761600',
   ),
-  Sunset: header('From when it may be gone.', { type: 'string' }, 'Thu, 01 Jul 2027 00:00:00 GMT'),
+  Sunset: header('Time from which it may be removed.', { type: 'string' }, 'Thu, 01 Jul 2027 00:00:00 GMT'),
 };
 /** Headers of answers to calls that can be repeated. // D70 */
 export const repeatableCallHeaders = { ...callHeaders, 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } };
@@ -104,17 +104,20 @@ const responseNames: Record<ErrorCode, string> = {
 
 const errorSchema = {
   type: 'object',
-  description: 'The body of every failed answer.',
+  description: 'Body of every error response.',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
-      description: 'What went wrong.',
+      description: 'The error.',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', description: 'What sort of failure it is. Each code has one status.', enum: Object.keys(statusOf) },
-        message: { type: 'string', description: 'English text: what was wrong and what to do next.' },
-        reason: { type: 'string', description: `A stable word finer than the code; more may be added. Known: ${reasons.join(', ')}.` },
+        code: { type: 'string', description: 'Error code. Each code has one HTTP status.', enum: Object.keys(statusOf) },
+        message: { type: 'string', description: 'English text that describes the error and the next step.' },
+        reason: {
+          type: 'string',
+          description: `Stable reason, more specific than the code; more may be added. Known: ${reasons.join(', ')}.`,
+        },
       },
     },
   },
@@ -125,13 +128,13 @@ const toolDescription = {
   description: 'A tool that the key can call.',
   required: ['name', 'title', 'description', 'access', 'inputSchema', 'annotations'],
   properties: {
-    name: { type: 'string', description: 'Name of the tool, as in its address.' },
-    title: { type: 'string', description: 'Name of the tool for people.' },
-    description: { type: 'string', description: 'What the tool does, written for a model.' },
-    access: { type: 'string', enum: ['read', 'write'], description: 'The access level that a key needs.' },
+    name: { type: 'string', description: 'Name of the tool, as in its URL.' },
+    title: { type: 'string', description: 'Display name of the tool.' },
+    description: { type: 'string', description: 'Description of the tool, written for a model.' },
+    access: { type: 'string', enum: ['read', 'write'], description: 'Access level that a key needs.' },
     inputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the arguments.' },
     outputSchema: { type: 'object', description: 'JSON Schema 2020-12 of the result. Direct tools have none.' },
-    annotations: { type: 'object', description: 'Hints for agents, as MCP names them.' },
+    annotations: { type: 'object', description: 'Hints for agents, as defined by MCP.' },
   },
 };
 
@@ -150,9 +153,9 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
     forbidden: response("The key's access level does not allow the call.", callHeaders, {
       code: 'forbidden',
       reason: undefined,
-      message: 'update_doc changes data and this key may only read; use a key with write access',
+      message: 'update_doc changes data, but this key has read access; use a key with write access',
     }),
-    not_found: response('There is no tool of this name.', callHeaders, {
+    not_found: response('There is no tool with this name.', callHeaders, {
       code: 'not_found',
       reason: undefined,
       message: 'there is no tool "read_document"; GET /v1/tools or tools/list names those this key can call',
@@ -169,7 +172,8 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
     internal_error: response('The gateway failed to complete the call.', callHeaders, {
       code: 'internal_error',
       reason: undefined,
-      message: 'the gateway failed to complete this call; try again, and report request id req_01k9x0w3v5b7n2m4q6r8t1y3z5 if it stays',
+      message:
+        'the gateway failed to complete this call; try again, and report request ID req_01k9x0w3v5b7n2m4q6r8t1y3z5 if it fails again',
     }),
     service_error: response('A connected service failed or refused the call.', repeatableCallHeaders, {
       code: 'service_error',
@@ -180,15 +184,15 @@ function errorResponses(callsPerMinute: number): Record<ErrorCode, { name: strin
 }
 
 const connectionResponses = {
-  TooSlow: response('The request did not arrive in time; send it whole.', requestIdHeader, {
+  TooSlow: response('The request did not arrive in time; send it completely.', requestIdHeader, {
     code: 'invalid_request',
     reason: undefined,
-    message: 'this request did not arrive in time; send it whole, without long pauses',
+    message: 'this request did not arrive in time; send it completely, without long pauses',
   }).response,
   Unavailable: response(
-    'The gateway or its database cannot take this call now: nothing of it was done. Call again after the seconds of Retry-After.',
+    'The gateway or its database cannot take this call now; nothing was done. Call again after the seconds in Retry-After.',
     { ...requestIdHeader, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
-    { code: 'internal_error', reason: undefined, message: 'the gateway has too much to do; call again in 1 second' },
+    { code: 'internal_error', reason: undefined, message: 'too many calls are waiting; nothing was done; try again in a second' },
   ).response,
 };
 

@@ -31,13 +31,13 @@ export function buildOpenApi({ registry, settings }: Pick<Gateway, 'registry' | 
 }
 
 const tags: Record<ToolGroup | 'gateway', string> = {
-  find: 'Who calls, and finding items and lines.',
+  find: 'Identity of the caller, and search for items and lines.',
   documents: 'Markdown documents and their bodies.',
   files: 'Files and skills.',
   folders: 'Folders, tags and versions of items.',
-  tasks: 'Tasks, and the people who can have them.',
-  services: 'Connected services and their tools. Running one can answer 502.',
-  gateway: 'What the gateway says of itself.',
+  tasks: 'Tasks, and the people to whom they can be assigned.',
+  services: 'Connected services and their tools. Running a tool can return 502.',
+  gateway: 'Information about the gateway.',
 };
 
 function groupOf(tool: string): ToolGroup {
@@ -45,9 +45,9 @@ function groupOf(tool: string): ToolGroup {
   return table[tool]?.group ?? 'find';
 }
 
-const description = `Every tool is one operation: \`POST /v1/tools/<name>\` with the arguments as a JSON object answers with the tool's result.
+const description = `Every tool is one operation: \`POST /v1/tools/<name>\` with the arguments as a JSON object returns the tool's result.
 The same tools are offered over MCP, with the same keys, limits and activity log.
 
 A key is created in the workspace application under Agents → Connect agent → Program, and sent as \`Authorization: Bearer <key>\`.
 Identifiers are opaque strings; times are milliseconds since the Unix epoch.
-Every answer carries \`X-Request-Id\`, which names the call in the activity log.`;
+Every answer carries \`X-Request-Id\`, which identifies the call in the activity log.`;

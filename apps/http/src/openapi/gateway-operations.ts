@@ -11,7 +11,8 @@ export const gatewayOperations = {
     get: {
       operationId: 'listTools',
       summary: 'List tools',
-      description: 'The tools this key can call, each with the schema of its arguments. It is no tool call: not counted, not logged.',
+      description:
+        'List the tools that this key can call, each with the schema of its arguments. This is not a tool call: it is not counted or logged.',
       tags: ['gateway'],
       'x-access': 'read',
       parameters,
@@ -41,7 +42,7 @@ export const gatewayOperations = {
     get: {
       operationId: 'describeApi',
       summary: 'Describe the API',
-      description: 'This document. It needs no key.',
+      description: 'Return this document. No key is needed.',
       tags: ['gateway'],
       'x-access': 'read',
       parameters,
@@ -62,7 +63,7 @@ export const gatewayOperations = {
     get: {
       operationId: 'download',
       summary: 'Download a file',
-      description: 'The bytes of one version of a file. The address comes from `downloadUrl` of read_file, needs no key and expires.',
+      description: 'Download one version of a file. The URL comes from `downloadUrl` of read_file, needs no key and expires.',
       tags: ['gateway'],
       'x-access': 'read',
       security: [],
@@ -72,9 +73,9 @@ export const gatewayOperations = {
       ],
       responses: {
         '200': { description: 'The whole file.', headers, content: { '*/*': {} } },
-        '206': { description: 'The part that Range asked for.', headers, content: { '*/*': {} } },
+        '206': { description: 'The requested range.', headers, content: { '*/*': {} } },
         '416': {
-          description: 'The Range lies outside of the file.',
+          description: 'The Range is outside the file.',
           headers,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
         },

@@ -95,7 +95,7 @@ async function readBody(
   if (body.outcome === 'aborted') return { answer: undefined };
   if (body.outcome === 'too_slow') return { answer: tooSlowAnswer(requestId) };
   if (body.outcome !== 'no_room') return { body };
-  const message = 'too much is arriving at this moment, with this key or of all callers; try again in a second';
+  const message = 'too much data is arriving, with this key or in total; try again in a second';
   return { answer: unavailableAnswer(requestId, message) };
 }
 

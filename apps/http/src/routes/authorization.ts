@@ -45,13 +45,13 @@ export function addAuthorizationRoutes(
         case 'too_large':
           answerAndClose(
             outgoing,
-            errorAnswer(requestId, new GatewayError('invalid_request', `a request to this address has at most ${maxBodyBytes} bytes`)),
+            errorAnswer(requestId, new GatewayError('invalid_request', `a request to this address can have at most ${maxBodyBytes} bytes`)),
           );
           return RESPONSE_ALREADY_SENT;
         case 'too_slow':
           return toResponse(tooSlowAnswer(requestId));
         case 'no_room':
-          return toResponse(unavailableAnswer(requestId, 'too much is arriving at this moment; try again in a second'));
+          return toResponse(unavailableAnswer(requestId, 'too much data is arriving; try again in a second'));
         case 'aborted':
           return RESPONSE_ALREADY_SENT;
         default:

@@ -28,7 +28,7 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAt
     if (incoming.method === 'HEAD') return new Response(null, { status, headers });
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: file.sizeBytes };
     const leave = places.take(file);
-    if (!leave) return toResponse(unavailableAnswer(requestId, 'too many downloads run at this moment; try again'));
+    if (!leave) return toResponse(unavailableAnswer(requestId, 'too many downloads are running; try again'));
     try {
       await sendBytes(outgoing, status, headers, file.read(start, end));
     } finally {
@@ -40,7 +40,7 @@ export function addDownloadRoute(app: Hono<EntranceEnv>, gateway: Gateway, maxAt
 
 /** Gives the same message for every cause, because a difference would reveal that a file exists. */
 function noSuchDownload(): GatewayError {
-  return new GatewayError('not_found', 'this download address is not valid or no longer; call read_file for a new one');
+  return new GatewayError('not_found', 'this download URL is invalid or has expired; call read_file for a new one');
 }
 
 /** Continues a part only if the file has not changed since the part began. */
@@ -89,7 +89,7 @@ function rangeHeaders(range: Range, { sizeBytes }: FileDownload): Record<string,
 }
 
 function rangeError(requestId: string, { sizeBytes }: FileDownload, contentRange: string) {
-  const error = new GatewayError('invalid_request', `the Range lies outside of this file, which has ${sizeBytes} bytes`);
+  const error = new GatewayError('invalid_request', `the Range is outside this file, which has ${sizeBytes} bytes`);
   const answer = errorAnswer(requestId, error, { 'Content-Range': contentRange });
   // HEAD also needs the length, although it has no body.
   answer.headers['Content-Length'] = `${Buffer.byteLength(answer.json)}`;

@@ -30,7 +30,7 @@ export function addHealthRoutes(app: Hono<EntranceEnv>, { gateway, metrics, metr
     const { incoming, requestId } = c.env;
     if (!maySeeMetrics(incoming, metricsAccess)) {
       const message =
-        'metrics are shown on the machine itself where no proxy stands before the gateway, or to the token of GATEHOUSE_METRICS_TOKEN';
+        'metrics need the token of GATEHOUSE_METRICS_TOKEN, except on the machine itself without a proxy in front of the gateway';
       return toResponse(errorAnswer(requestId, new GatewayError('forbidden', message)));
     }
     return new Response(await metrics.render(), { headers: { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' } });

@@ -23,7 +23,7 @@ export function addOperatorRoute(app: Hono<EntranceEnv>, { isOperator, ...option
       if (token === undefined || !isOperator(token))
         throw new GatewayError(
           'unauthorized',
-          'this address is for commands that run beside this gateway; agents call POST /v1/tools/<name>',
+          'this address is only for commands on the machine of this gateway; agents call POST /v1/tools/<name>',
         );
       const { orgId, personId, name } = c.req.param();
       const tool = options.gateway.registry.named(name);

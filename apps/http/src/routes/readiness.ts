@@ -6,9 +6,9 @@ const patienceMs = 3000;
 
 type AskedStore = Pick<Gateway['store'], 'checkWritable' | 'isReplaced'>;
 
-const notWritable = 'the storage cannot be written to';
+const notWritable = 'the storage is not writable';
 const replaced =
-  'the database was deleted, replaced or written over under this gateway, and what it writes is lost when it ends: before stopping it, save what "gatehouse doctor" tells you to, or take out through its tools what is needed';
+  'the database was deleted, replaced or overwritten under this gateway, which loses its data when it ends: before you stop it, save the files that "gatehouse doctor" names, or export your data with its tools';
 
 /** Reason for which the gateway should get no calls. Checks the storage at most once a second. Undefined if it is ready. */
 export function createReadiness(store: AskedStore): { findFault(): Promise<string | undefined> } {

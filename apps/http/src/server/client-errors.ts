@@ -45,9 +45,9 @@ function answerTo(code: string | undefined, requestId: string): HttpAnswer {
 function errorOf(code: string | undefined): GatewayError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refusal('too_large', 'the headers of this request are larger than this server takes; shorten them');
+      return refusal('too_large', 'the headers of this request are too large; shorten them');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return refusal('too_large', 'the chunk extensions of this request are larger than this server takes; send none');
+      return refusal('too_large', 'the chunk extensions of this request are too large; send none');
     default:
       return new GatewayError(
         'invalid_request',

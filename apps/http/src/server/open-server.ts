@@ -61,8 +61,8 @@ export async function openHttpServer({
   const requests = createRequestsInFlight(limits.maxRequestsInFlight);
   const draining = new AbortController();
   const shed = metrics.counter('gatehouse_http_shed_total', 'Requests answered 503 because too many were in flight');
-  const refused = metrics.counter('gatehouse_http_refused_total', 'Requests that were no HTTP this server takes');
-  metrics.gauge('gatehouse_http_requests_in_flight', 'Requests whose answer is not finished', () => requests.count);
+  const refused = metrics.counter('gatehouse_http_refused_total', 'Requests that were not valid HTTP');
+  metrics.gauge('gatehouse_http_requests_in_flight', 'Requests with an unfinished answer', () => requests.count);
 
   const listener = createRequestListener({
     fetch,
@@ -148,11 +148,11 @@ function refuseWhatIsNoRequest(server: Server, onClientError: ClientErrorHandler
   });
   server.on('checkExpectation', (_incoming, outgoing) => {
     onRefused();
-    answerAndClose(outgoing, refusalOf(new GatewayError('invalid_request', 'of Expect headers this server knows "100-continue" alone')));
+    answerAndClose(outgoing, refusalOf(new GatewayError('invalid_request', 'this server only supports the Expect header "100-continue"')));
   });
   server.on('connect', (_incoming, socket) => {
     onRefused();
-    refuse(socket as Socket, refusalOf(new GatewayError('not_found', 'this server is no proxy')));
+    refuse(socket as Socket, refusalOf(new GatewayError('not_found', 'this server is not a proxy')));
   });
 }
 

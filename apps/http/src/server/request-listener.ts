@@ -28,7 +28,7 @@ export interface RequestListenerOptions {
 /** Paths that must answer when the server is full: otherwise the orchestrator would kill a busy server. */
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
-const tooMuch = 'too many requests wait for their answer at this moment, of this key, from this address or of all callers; try again';
+const tooMuch = 'too many requests of this key, from this address or of all callers are waiting for an answer; try again';
 
 /** Passes a request to the application, or answers it immediately. Shedding is cheapest before a request is read. */
 export function createRequestListener(options: RequestListenerOptions) {

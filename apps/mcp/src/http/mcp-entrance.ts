@@ -171,11 +171,16 @@ function refuseBody({ outcome }: Exclude<ReceivedBody, { outcome: 'whole' }>, ma
   const close = { Connection: 'close' };
   switch (outcome) {
     case 'too_large':
-      return jsonRpcError(413, -32600, `Payload too large: a message may have ${maxBytes} bytes with this key`, close);
+      return jsonRpcError(413, -32600, `Payload too large: a message can have at most ${maxBytes} bytes with this key`, close);
     case 'too_slow':
-      return jsonRpcError(408, -32000, 'Request timeout: this request did not arrive in time; send it whole, without long pauses', close);
+      return jsonRpcError(
+        408,
+        -32000,
+        'Request timeout: this request did not arrive in time; send it completely, without long pauses',
+        close,
+      );
     case 'no_room':
-      return jsonRpcError(503, -32000, 'Service unavailable: too much is arriving at this moment, with this key or of all callers', {
+      return jsonRpcError(503, -32000, 'Service unavailable: too much data is arriving, with this key or in total', {
         ...close,
         'Retry-After': '1',
       });
@@ -211,7 +216,7 @@ function scopeOf(authInfo: AuthInfo | undefined): RequestScope {
 
 /** Response for a fault before there was a call, which the client did not cause. // D7 */
 function faultResponse({ message, retryAfterSeconds }: GatewayError, requestId: string): Response {
-  if (retryAfterSeconds === undefined) return jsonRpcError(500, -32603, `Internal error: report request id ${requestId} if it stays`);
+  if (retryAfterSeconds === undefined) return jsonRpcError(500, -32603, `Internal error: report request ID ${requestId} if it stays`);
   return jsonRpcError(503, -32000, `Service unavailable: ${message}`, { 'Retry-After': `${retryAfterSeconds}` });
 }
 

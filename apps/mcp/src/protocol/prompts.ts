@@ -20,10 +20,7 @@ export async function getPrompt(scope: RequestScope, name: string, context: Requ
   const found = await callForProtocol(scope, 'search', { query: name, type: 'skill' }, context);
   const skill = found.results.find(({ title }) => title === name);
   if (!skill)
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `there is no skill of this name that this key can see; prompts/list names them`,
-    );
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no skill visible to this key has this name; prompts/list lists skills`);
   const file = await callForProtocol(scope, 'read_file', { fileId: skill.id }, context);
   if (file.content === null) {
     throw new ProtocolError(

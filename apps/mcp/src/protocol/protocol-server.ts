@@ -56,7 +56,7 @@ export function createProtocolServer({
     guarded(async () => {
       // The list has one page, so no cursor was ever issued.
       if (params?.cursor !== undefined)
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: "cursor" is of no page of this list; leave it out');
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params: "cursor" does not belong to this list; omit it');
       return { tools: await toolsFor(await scope.caller()) };
     }),
   );

@@ -26,14 +26,14 @@ const templates: Record<ResourceType, ResourceTemplateType> = {
     name: 'document',
     title: 'Document',
     uriTemplate: 'gatehouse://docs/{docId}',
-    description: 'A document of the workspace, by the identifier from search or list_docs.',
+    description: 'Document of the workspace, by its identifier from search or list_docs.',
     mimeType: markdown,
   },
   skills: {
     name: 'skill',
     title: 'Skill',
     uriTemplate: 'gatehouse://skills/{fileId}',
-    description: 'A skill (SKILL.md), by the identifier from search or list_skills.',
+    description: 'Skill (SKILL.md), by its identifier from search or list_skills.',
     mimeType: markdown,
   },
 };
@@ -65,7 +65,7 @@ export async function listResources(
   const [, named, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? `${types[0]}:`) ?? [];
   const index = types.findIndex((type) => type === named);
   const type = types[index];
-  if (!type) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the page before');
+  if (!type) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the previous page');
   const { resources, nextCursor } = await pageOf[type](scope, position === '' ? {} : { cursor: position }, context);
   const following = types[index + 1];
   const next = nextCursor === null ? following && `${following}:` : `${type}:${nextCursor}`;
@@ -121,7 +121,8 @@ export function parseResourceUri(uri: string): ResourceAddress | undefined {
 async function readText(scope: RequestScope, { type, id }: ResourceAddress, context: RequestContext): Promise<string | null> {
   if (type === 'docs') return (await callForProtocol(scope, 'read_doc', { docId: id }, context)).bodyMarkdown;
   const file = await callForProtocol(scope, 'read_file', { fileId: id }, context);
-  if (file.kind !== 'skill') throw new ResourceNotFoundError(`gatehouse://skills/${id}`, 'this file is no skill; read it with read_file');
+  if (file.kind !== 'skill')
+    throw new ResourceNotFoundError(`gatehouse://skills/${id}`, 'this file is not a skill; read it with read_file');
   return file.content;
 }
 

@@ -60,7 +60,7 @@ export async function getSkill(scope: RequestScope, uri: string, context: Reques
 
 /** Direct children of a folder of a skill. */
 export async function readDirectory(scope: RequestScope, uri: string, context: RequestContext): Promise<ReadResourceDirectoryResult> {
-  const noDirectory = () => new ProtocolError(ProtocolErrorCode.InvalidParams, `${uri} is no directory of a skill`);
+  const noDirectory = () => new ProtocolError(ProtocolErrorCode.InvalidParams, `${uri} is not a directory of a skill`);
   const address = parseSkillUri(uri);
   if (!address) throw noDirectory();
   const { manifest } = await describe(scope, address, context, noDirectory);

@@ -54,7 +54,10 @@ export function readIncoming(bytes: Buffer): Incoming {
     throw new MalformedMessage(invalidRequest, `Invalid Request: nested deeper than ${maxEnvelope} levels`);
   const inexact = findInexactNumberIn(body);
   if (inexact !== undefined)
-    throw new MalformedMessage(invalidRequest, `Invalid Request: ${inexact} is a number that cannot be kept exactly; send it as a string`);
+    throw new MalformedMessage(
+      invalidRequest,
+      `Invalid Request: ${inexact} is a number that cannot be represented exactly; send it as a string`,
+    );
   for (const message of Array.isArray(body) ? body : [body]) refuseBadParams(message);
   return { body, given };
 }

@@ -25,7 +25,7 @@ export function refuseRequest(request: Request, { allowedHosts, allowedOrigins, 
   if (origin !== null && !allowedOrigins.includes(origin) && !isAllowedOrigin(origin, named, baseUrl))
     return jsonRpcError(403, -32000, 'Forbidden: requests of this Origin are not accepted');
   if (request.method !== 'POST') {
-    return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages by POST', { Allow: 'POST' });
+    return jsonRpcError(405, -32000, 'Method not allowed: send MCP messages with POST', { Allow: 'POST' });
   }
   return undefined;
 }

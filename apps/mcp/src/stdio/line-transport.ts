@@ -82,7 +82,7 @@ export function createLineTransport({ stdin, stdout, given, onIncoming, maxBytes
           write({
             jsonrpc: '2.0',
             id: null,
-            error: { code: -32600, message: `Invalid Request: a message may have ${maxBytes} bytes` },
+            error: { code: -32600, message: `Invalid Request: a message can have at most ${maxBytes} bytes` },
           }),
         end: finish,
       });
@@ -108,6 +108,6 @@ function parseMessage(body: unknown): JSONRPCMessage {
   try {
     return parseJSONRPCMessage(body);
   } catch {
-    throw new MalformedMessage(-32600, 'Invalid Request: this is no JSON-RPC 2.0 message');
+    throw new MalformedMessage(-32600, 'Invalid Request: this is not a JSON-RPC 2.0 message');
   }
 }

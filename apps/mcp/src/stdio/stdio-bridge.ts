@@ -34,7 +34,7 @@ export async function openStdioBridge({ url, key, machine, version, stdin, stdou
   const endpoint = endpointOf(url);
   if (!key || !endpoint) {
     stderr.write(
-      `gatehouse mcp: ${key ? `${JSON.stringify(url)} is no http or https address` : 'no key: set GATEHOUSE_KEY to a key of the gateway'}\n`,
+      `gatehouse mcp: ${key ? `${JSON.stringify(url)} is not an http or https URL` : 'no key: set GATEHOUSE_KEY to a key of the gateway'}\n`,
     );
     return 1;
   }
@@ -120,7 +120,7 @@ export async function openStdioBridge({ url, key, machine, version, stdin, stdou
       write({
         jsonrpc: '2.0',
         id: null,
-        error: { code: -32600, message: `Invalid Request: a message may have ${maxLineBytes} bytes` },
+        error: { code: -32600, message: `Invalid Request: a message can have at most ${maxLineBytes} bytes` },
       }),
     end,
   });

@@ -61,7 +61,7 @@ export function createListenStreams({ access, changes, factory, report, maxPerKe
     if (closed) return refuse(parsedBody, 'the gateway is shutting down; connect again in a moment');
     if ((streamsOf.get(key)?.size ?? 0) >= maxPerKey) return refuse(parsedBody, `this key has ${maxPerKey} open streams; close one first`);
     if (!places.take({ key, address }, 1))
-      return refuse(parsedBody, 'too many streams are open from this address, or of all callers; close one, or try again later');
+      return refuse(parsedBody, 'too many streams are open from this address or in total; close one, or try again later');
     const stream: Stream = {
       key,
       credential,

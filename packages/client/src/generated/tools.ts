@@ -60,15 +60,15 @@ export type Reason =
 export interface AppendDocInput {
   /** from list_docs or search */
   docId: string;
-  /** what to add */
+  /** text to add */
   text: string;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
-/** Append to document: the result. */
+/** Append to document: result. */
 export interface AppendDocOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
@@ -78,59 +78,59 @@ export interface ApplyEditsInput {
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
-  /** The edits, in order: each works on what the ones before left. */
+  /** Edits, in order: each applies to the result of the earlier ones. */
   edits: TextEdit[];
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
-/** Apply several edits: the result. */
+/** Apply several edits: result. */
 export interface ApplyEditsOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
 /** Who sees an item. */
 export interface Audience {
-  /** Who can see it. */
+  /** Visibility level. */
   visibility: 'private' | 'shared' | 'organization';
   /** e-mail addresses, at most 20; owners and admins see everything */
   people: string[];
-  /** How many people see it. */
+  /** Number of people who can see it. */
   peopleCount: number;
 }
 
-/** Who made a change. */
+/** Author of a change. */
 export interface Author {
   /** Identifier of the person, or null. */
   personId: string | null;
-  /** The agent that acted, or null. */
+  /** Agent that made the change, or null. */
   agentId: string | null;
   /** Name. */
   name: string | null;
-  /** How the change came in, such as `http` or `mcp`. */
+  /** Entrance of the change, such as `http` or `mcp`. */
   entrance: string | null;
 }
 
 /** A change of a document, file, skill, folder or task. */
 export interface Change {
-  /** the item, folder or task */
+  /** item, folder or task */
   subjectId: string;
   /** edited: its body */
   what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited';
-  /** the version it made */
+  /** resulting version */
   version: number | null;
-  /** One line on what changed. */
+  /** One-line summary of the change. */
   changeSummary: string | null;
-  /** that changed beside the body */
+  /** changed fields except the body */
   fields: ChangedField[];
-  /** Who made the change. */
+  /** Author of the change. */
   by: Author;
-  /** Identifier of the call that made the change, or null. */
+  /** Request ID of the call that made the change, or null. */
   requestId: string | null;
-  /** When it happened, in milliseconds since the Unix epoch. */
+  /** Time of the change, in milliseconds since the Unix epoch. */
   at: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -138,19 +138,19 @@ export interface Change {
 export interface ChangedField {
   /** Name of the field that changed. */
   field: string;
-  /** of "share": with whom */
+  /** grantee of "share" */
   sharedWith?: 'organization' | { id: string; name?: string | undefined; email?: string | undefined; } | undefined;
-  /** long texts: the first 1,000 characters */
+  /** first 1,000 characters of a long text */
   before: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null;
-  /** The value after the change; of a long text, the first 1,000 characters. */
+  /** Value after the change; only the first 1,000 characters of a long text. */
   after: string | number | boolean | string[] | { id: string; name?: string | undefined; email?: string | undefined; } | null;
 }
 
 /** A file of a skill that differs between two versions. */
 export interface ChangedSkillFile {
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path: string;
-  /** What happened to it. */
+  /** Type of change. */
   change: 'added' | 'changed' | 'removed';
 }
 
@@ -162,25 +162,25 @@ export interface Connection {
   service: string;
   /** Name. */
   name: string;
-  /** What the connection is called here beside its name, or null. */
+  /** Label of the connection, or null. */
   label: string | null;
-  /** Who can see it. */
+  /** Visibility level. */
   visibility: 'private' | 'organization';
-  /** How many tools the connection has. */
+  /** Number of tools of the connection. */
   toolsCount: number;
-  /** Whether the connection works. */
+  /** Status of the connection. */
   status: 'active' | 'paused' | 'needs_attention' | 'unreachable' | 'held';
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
-/** A part of the answer. */
+/** Part of the result. */
 export interface ContentItem {
-  /** Sort of content, such as `text`. */
+  /** Type of content, such as `text`. */
   type: string;
-  /** The text. */
+  /** Text. */
   text?: string | undefined;
   [field: string]: unknown;
 }
@@ -195,13 +195,13 @@ export interface CreateDocInput {
   folderId?: string | undefined;
 }
 
-/** Create document: the result. */
+/** Create document: result. */
 export interface CreateDocOutput {
   /** Identifier of the document. */
   docId: string;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -213,13 +213,13 @@ export interface CreateFolderInput {
   parentId?: string | undefined;
 }
 
-/** Create folder: the result. */
+/** Create folder: result. */
 export interface CreateFolderOutput {
   /** Identifier: an opaque string. */
   id: string;
   /** Name. */
   name: string;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
   /** Identifier of the folder that it is in, or null. */
   parentId: string | null;
@@ -235,19 +235,19 @@ export interface CreateTaskInput {
   notes?: string | undefined;
   /** State of the task. */
   status?: 'todo' | 'in_progress' | 'stuck' | 'done' | 'canceled' | undefined;
-  /** e-mail of a person */
+  /** email of a person */
   assignee?: string | undefined;
   /** ms since epoch, or ISO 8601 */
   dueAt?: number | string | undefined;
 }
 
-/** Create task: the result. */
+/** Create task: result. */
 export interface CreateTaskOutput {
   /** Identifier of the task. */
   taskId: string;
-  /** The number that people call the task by. */
+  /** Number of the task for people. */
   taskNumber: number | null;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -261,7 +261,7 @@ export interface DeleteDocInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Delete document: the result. */
+/** Delete document: result. */
 export interface DeleteDocOutput {
   /** Always true. */
   ok: true;
@@ -277,7 +277,7 @@ export interface DeleteFileInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Delete file or skill: the result. */
+/** Delete file or skill: result. */
 export interface DeleteFileOutput {
   /** Always true. */
   ok: true;
@@ -289,29 +289,29 @@ export interface Document {
   id: string;
   /** Title. */
   title: string;
-  /** The markdown body; null above 256 KB, or if it was not asked for. */
+  /** Markdown body; null above 256 KB, or if it was not requested. */
   bodyMarkdown: string | null;
-  /** How many lines the text has. */
+  /** Number of lines in the text. */
   totalLines: number;
   /** Size in bytes. */
   sizeBytes: number;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** Agents can read it, but cannot change or delete it. */
+  /** True if agents can read it, but cannot change or delete it. */
   isAgentMemory: boolean;
-  /** A starter document, which cannot be deleted. */
+  /** True for a starter document, which cannot be deleted. */
   isSystem: boolean;
-  /** where bodyMarkdown is null */
+  /** only if bodyMarkdown is null */
   downloadUrl: string | null;
   /** Identifier of the folder, or null. */
   folderId: string | null;
   /** Name of the folder. */
   folderName?: string | undefined;
-  /** When it was created, in milliseconds since the Unix epoch. */
+  /** Creation time, in milliseconds since the Unix epoch. */
   createdAt: number;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -327,9 +327,9 @@ export interface EditDocInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Edit document: the result. */
+/** Edit document: result. */
 export interface EditDocOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
@@ -345,9 +345,9 @@ export interface EditFileInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Edit text file: the result. */
+/** Edit text file: result. */
 export interface EditFileOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
@@ -355,7 +355,7 @@ export interface EditFileOutput {
 export interface EditSkillInput {
   /** from list_skills or search */
   fileId: string;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
   /** the exact text to replace */
   oldText: string;
@@ -365,9 +365,9 @@ export interface EditSkillInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Edit skill: the result. */
+/** Edit skill: result. */
 export interface EditSkillOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
@@ -375,9 +375,9 @@ export interface EditSkillOutput {
 export interface ExecuteServiceReadToolInput {
   /** <service>__<tool>, from list_service_tools */
   toolSlug: string;
-  /** default: the newest of the service */
+  /** default: the service's newest */
   connectionId?: string | undefined;
-  /** as the tool's inputSchema says */
+  /** see the tool's inputSchema */
   arguments?: Record<string, unknown> | undefined;
 }
 
@@ -389,7 +389,7 @@ export interface ExecuteServiceToolInput {
   toolkitSlug?: string | undefined;
   /** default: the newest of the service */
   connectionId?: string | undefined;
-  /** as the tool's inputSchema says */
+  /** see the tool's inputSchema */
   arguments?: Record<string, unknown> | undefined;
 }
 
@@ -399,33 +399,33 @@ export interface FetchInput {
   id: string;
 }
 
-/** Fetch: the result. */
+/** Fetch: result. */
 export interface FetchOutput {
   /** Identifier: an opaque string. */
   id: string;
   /** Title. */
   title: string;
-  /** The text. */
+  /** Text. */
   text: string;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
-  /** Type and version of the item, when it last changed, and how to read on. */
+  /** Type, version and update time of the item, and how to read the rest. */
   metadata: { type: 'doc' | 'file' | 'skill'; versionCount: number; updatedAt: number; note?: string | undefined; };
 }
 
-/** A file or skill, with its text where it is small. */
+/** A file or skill, with its text if it is small. */
 export interface File {
   /** Identifier: an opaque string. */
   id: string;
   /** Name. */
   name: string;
-  /** What sort of file it is. */
+  /** Kind of file. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
   /** Size in bytes. */
   sizeBytes: number;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
   /** Tags. */
   tags: string[];
@@ -433,57 +433,57 @@ export interface File {
   folderId: string | null;
   /** Name of the folder. */
   folderName?: string | undefined;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
-  /** A temporary address of the bytes, which needs no key. */
+  /** Temporary download URL that needs no key. */
   downloadUrl: string | null;
-  /** The text, for text files up to 256 KB; otherwise null. */
+  /** Text of a text file up to 256 KB; otherwise null. */
   content: string | null;
-  /** The text. */
+  /** Text. */
   text?: string | null | undefined;
-  /** Format that `text` was taken from, such as `pdf`. */
+  /** Source format of `text`, such as `pdf`. */
   textFrom?: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odt' | 'eml' | undefined;
   /** State of the text: `pending`, `ready`, `none` (the file has none) or `failed`. */
   textState?: 'pending' | 'ready' | 'none' | 'failed' | undefined;
-  /** Why the file has no text. */
+  /** Reason why the file has no text. */
   textReason?: string | undefined;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
-  /** The files of this page. */
+  /** Files on this page. */
   files?: ListedSkillFile[] | undefined;
-  /** A person saved or confirmed the newest version. */
+  /** True if a person saved or confirmed the newest version. */
   reviewed?: boolean | undefined;
-  /** The last version that a person saved or confirmed, or null. */
+  /** Last version that a person saved or confirmed, or null. */
   reviewedVersion?: number | null | undefined;
 }
 
 /** Arguments of find_text. */
 export interface FindTextInput {
-  /** what to find, one line */
+  /** text to find, one line */
   query: string;
   /** or fileId */
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
   /** lines before and after */
   contextLines?: number | undefined;
-  /** most matches */
+  /** max matches */
   limit?: number | undefined;
 }
 
-/** Find text: the result. */
+/** Find text: result. */
 export interface FindTextOutput {
-  /** How many lines the text has. */
+  /** Number of lines in the text. */
   totalLines: number;
-  /** How many lines match. */
+  /** Number of matching lines. */
   totalMatches: number;
-  /** The lines that match. */
+  /** Matching lines. */
   matches: TextMatch[];
-  /** the page of the item */
+  /** page of the item */
   url: string;
   /** where else to look */
   note?: string | undefined;
@@ -497,65 +497,65 @@ export interface Folder {
   name: string;
   /** Identifier of the folder that it is in, or null. */
   parentId: string | null;
-  /** Who can see it. */
+  /** Visibility level. */
   visibility: 'private' | 'shared' | 'organization';
-  /** How many items of the folder the key can see. */
+  /** Number of items of the folder that the key can see. */
   itemCount: number;
-  /** The folder belongs to the person of this key. */
+  /** True if the folder belongs to the person of this key. */
   isOwner: boolean;
-  /** The person of this key, and the key, can change what is in the folder. */
+  /** True if the key and its person can change the contents of the folder. */
   canWrite: boolean;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
 /** Arguments of grep. */
 export interface GrepInput {
-  /** what to find, one line */
+  /** text to find, one line */
   query: string;
   /** only in this folder */
   folderId?: string | undefined;
-  /** What sort of item it is. */
+  /** Type of the item. */
   type?: 'doc' | 'file' | 'skill' | undefined;
-  /** most matches to return */
+  /** maximum matches */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** Find lines everywhere: the result. */
+/** Find lines everywhere: result. */
 export interface GrepOutput {
-  /** The lines that match. */
+  /** Matching lines. */
   matches: ItemLine[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** How many items this call looked through. */
+  /** Number of items that this call searched. */
   scanned: number;
 }
 
-/** The key that makes the call: its organization, person and limits. */
+/** The key of the call: its organization, person and limits. */
 export interface Identity {
   /** Identifier of the organization. */
   orgId: string;
   /** Name of the organization. */
   orgName: string | null;
-  /** What the organization tells every agent, or null. */
+  /** House rules: text for every agent of the organization, or null. */
   houseRules: string | null;
   /** Name of the key. */
   keyName: string | null;
-  /** The first characters of the key. */
+  /** First characters of the key. */
   keyPrefix: string | null;
-  /** What the key may do: `write` includes `read`. */
+  /** Access level of the key; `write` includes `read`. */
   accessLevel: 'read' | 'write';
-  /** The organization holds all agents to reading, whatever the access of their keys. */
+  /** True if all agents of the organization are read-only, whatever the access of their keys. */
   agentsReadOnly: boolean;
-  /** What the key may do, as OAuth scopes. */
+  /** OAuth scopes of the key. */
   scopes: string[];
-  /** When the key expires, in milliseconds since the Unix epoch; null if never. */
+  /** Expiry of the key, in milliseconds since the Unix epoch; null if never. */
   expiresAt: number | null;
-  /** The person whom the key acts for, or null. */
+  /** Person for whom the key acts, or null. */
   person: { name: string; email: string; } | null;
-  /** what alone it may call and use; null: no limit */
+  /** all that the key can use; null: no limit */
   limits: KeyLimits;
   /** ISO 8601, UTC */
   now: string;
@@ -563,37 +563,37 @@ export interface Identity {
 
 /** A line that contains the text, and its item. */
 export interface ItemLine {
-  /** What sort of item it is. */
+  /** Type of the item. */
   type: 'doc' | 'file' | 'skill';
   /** Identifier: an opaque string. */
   id: string;
   /** Title. */
   title: string;
-  /** a file of the skill beside SKILL.md */
+  /** file of the skill, not SKILL.md */
   path?: string | undefined;
   /** Line number; the first line is 1. */
   line: number;
-  /** The text. */
+  /** Text. */
   text: string;
-  /** The line is not shown whole, or its context had no room. */
+  /** True if the line or its context is not complete. */
   clipped?: true | undefined;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
-/** What limits a key. */
+/** Limits of a key. */
 export interface KeyLimits {
-  /** Names of the tools that alone the key may call; null: no limit. */
+  /** Names of the only tools that the key can call; null: no limit. */
   tools: string[] | null;
-  /** Identifiers of the connections that alone the key may use; null: no limit. */
+  /** Identifiers of the only connections that the key can use; null: no limit. */
   connections: string[] | null;
-  /** Folders that alone the key sees, and what it may do there; null: no limit. */
+  /** Only folders that the key can see, with its access there; null: no limit. */
   folders: ({ folderId: string; access: 'read' | 'write'; })[] | null;
 }
 
-/** What a service has that is no tool here. */
+/** Part of a service that is not a tool. */
 export interface LeftOutOperation {
-  /** The operation of the service that is no tool. */
+  /** Operation of the service that is not a tool. */
   operation: string;
   /** Why. */
   reason: string;
@@ -607,36 +607,36 @@ export interface ListChangesInput {
   folderId?: string | undefined;
   /** from list_tasks */
   taskId?: string | undefined;
-  /** what this key did */
+  /** changes by this key */
   mine?: boolean | undefined;
-  /** ms: to all you see, or in folderId */
+  /** ms; all you see, or in folderId */
   since?: number | undefined;
   /** with since */
   by?: 'people' | 'agents' | 'others' | undefined;
-  /** most changes to return */
+  /** maximum changes */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List changes: the result. */
+/** List changes: result. */
 export interface ListChangesOutput {
-  /** The changes of this page. */
+  /** Changes on this page. */
   changes: Change[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** at the end: since of the next round */
+  /** on the last page: next since */
   nextSince?: number | undefined;
 }
 
 /** Arguments of list_connected_services. */
 export type ListConnectedServicesInput = Record<string, never>;
 
-/** List connected services: the result. */
+/** List connected services: result. */
 export interface ListConnectedServicesOutput {
   /** Slugs of the connected services. */
   connected: string[];
-  /** The connections that the key can use. */
+  /** Connections that the key can use. */
   connections: Connection[];
 }
 
@@ -644,23 +644,23 @@ export interface ListConnectedServicesOutput {
 export interface ListDocsInput {
   /** only documents in this folder */
   folderId?: string | undefined;
-  /** created: steady while others edit */
+  /** created: stable during edits */
   order?: 'changed' | 'created' | undefined;
-  /** ms; then nextUpdatedSince */
+  /** ms, or nextUpdatedSince */
   updatedSince?: number | undefined;
-  /** most documents to return */
+  /** maximum documents */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List documents: the result. */
+/** List documents: result. */
 export interface ListDocsOutput {
-  /** The documents of this page. */
+  /** Documents on this page. */
   docs: ListedDocument[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** Give it as `updatedSince` next time to get only what changed since this list. */
+  /** Give it as `updatedSince` next time to get only later changes. */
   nextUpdatedSince?: number | undefined;
   /** deleted since updatedSince */
   gone?: string[] | undefined;
@@ -670,25 +670,25 @@ export interface ListDocsOutput {
 export interface ListFilesInput {
   /** only files in this folder */
   folderId?: string | undefined;
-  /** What sort of file it is. */
+  /** Kind of file. */
   kind?: 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other' | undefined;
-  /** created: steady while others edit */
+  /** created: stable during edits */
   order?: 'changed' | 'created' | undefined;
-  /** ms; then nextUpdatedSince */
+  /** ms, or nextUpdatedSince */
   updatedSince?: number | undefined;
-  /** most files to return */
+  /** maximum files */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List files: the result. */
+/** List files: result. */
 export interface ListFilesOutput {
-  /** The files of this page. */
+  /** Files on this page. */
   files: ListedFile[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** Give it as `updatedSince` next time to get only what changed since this list. */
+  /** Give it as `updatedSince` next time to get only later changes. */
   nextUpdatedSince?: number | undefined;
   /** deleted since updatedSince */
   gone?: string[] | undefined;
@@ -696,15 +696,15 @@ export interface ListFilesOutput {
 
 /** Arguments of list_folders. */
 export interface ListFoldersInput {
-  /** most folders to return */
+  /** maximum folders */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List folders: the result. */
+/** List folders: result. */
 export interface ListFoldersOutput {
-  /** The folders of this page. */
+  /** Folders on this page. */
   folders: Folder[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
@@ -712,15 +712,15 @@ export interface ListFoldersOutput {
 
 /** Arguments of list_members. */
 export interface ListMembersInput {
-  /** most people to return */
+  /** maximum people */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List members: the result. */
+/** List members: result. */
 export interface ListMembersOutput {
-  /** The people of this page. */
+  /** People on this page. */
   members: Member[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
@@ -732,27 +732,27 @@ export interface ListServiceToolsInput {
   service?: string | undefined;
   /** <service>__<tool>, from list_service_tools */
   toolSlug?: string | undefined;
-  /** default: the newest of each service */
+  /** default: each service's newest */
   connectionId?: string | undefined;
-  /** a question, or words of name, title or description; the best come first */
+  /** question, or words in name, title or description; best first */
   query?: string | undefined;
-  /** Whether the tool only reads or changes data at its service. */
+  /** Mode of the tool: `read`, or `write` if it changes data at its service. */
   mode?: 'read' | 'write' | undefined;
   /** Include the schemas of every tool. */
   includeSchemas?: boolean | undefined;
-  /** most tools to return */
+  /** maximum tools */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List service tools: the result. */
+/** List service tools: result. */
 export interface ListServiceToolsOutput {
-  /** The tools of this page. */
+  /** Tools on this page. */
   tools: ServiceTool[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** what the service has that is no tool here */
+  /** parts of the service that are not tools */
   leftOut?: LeftOutOperation[] | undefined;
 }
 
@@ -760,25 +760,25 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
-  /** Whether each skill comes with the list of its files, or also with their contents; 50 skills at most. */
+  /** Include the list of files of each skill, or also their contents; at most 50 skills. */
   includeFiles?: 'paths' | 'contents' | undefined;
-  /** created: steady while others edit */
+  /** created: stable during edits */
   order?: 'changed' | 'created' | undefined;
-  /** ms; then nextUpdatedSince */
+  /** ms, or nextUpdatedSince */
   updatedSince?: number | undefined;
-  /** most skills to return */
+  /** maximum skills */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List skills: the result. */
+/** List skills: result. */
 export interface ListSkillsOutput {
-  /** The skills of this page. */
+  /** Skills on this page. */
   skills: Skill[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** Give it as `updatedSince` next time to get only what changed since this list. */
+  /** Give it as `updatedSince` next time to get only later changes. */
   nextUpdatedSince?: number | undefined;
   /** deleted since updatedSince */
   gone?: string[] | undefined;
@@ -794,13 +794,13 @@ export interface ListTasksInput {
   assignee?: string | undefined;
   /** ms since epoch, or ISO 8601 */
   dueBefore?: number | string | undefined;
-  /** taskId of the last task of the page before */
+  /** taskId of the last task of a page */
   startingAfter?: string | undefined;
-  /** created: steady while others edit */
+  /** created: stable during edits */
   order?: 'due' | 'created' | undefined;
-  /** ms; then nextUpdatedSince */
+  /** ms, or nextUpdatedSince */
   updatedSince?: number | undefined;
-  /** most tasks to return */
+  /** maximum tasks */
   limit?: number | undefined;
 }
 
@@ -810,15 +810,15 @@ export interface ListVersionsInput {
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
-  /** most versions to return */
+  /** maximum versions */
   limit?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** List versions: the result. */
+/** List versions: result. */
 export interface ListVersionsOutput {
-  /** The versions of this page. */
+  /** Versions on this page. */
   versions: Version[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
@@ -830,11 +830,11 @@ export interface ListedDocument {
   id: string;
   /** Title. */
   title: string;
-  /** Agents can read it, but cannot change or delete it. */
+  /** True if agents can read it, but cannot change or delete it. */
   isAgentMemory: boolean;
-  /** A starter document, which cannot be deleted. */
+  /** True for a starter document, which cannot be deleted. */
   isSystem: boolean;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
   /** Size in bytes. */
   sizeBytes: number;
@@ -842,15 +842,15 @@ export interface ListedDocument {
   folderId: string | null;
   /** Name of the folder. */
   folderName?: string | undefined;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
   /** SHA-256 of the stored bytes, in hexadecimal */
   hash: string;
-  /** who changed it last */
+  /** author of the last change */
   by: Author;
-  /** One line on the last change. */
+  /** One-line summary of the last change. */
   lastChange: string;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -860,13 +860,13 @@ export interface ListedFile {
   id: string;
   /** Name. */
   name: string;
-  /** What sort of file it is. */
+  /** Kind of file. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
   /** Size in bytes. */
   sizeBytes: number;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
   /** Tags. */
   tags: string[];
@@ -874,23 +874,23 @@ export interface ListedFile {
   folderId: string | null;
   /** Name of the folder. */
   folderName?: string | undefined;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
   /** SHA-256 of the stored bytes, in hexadecimal */
   hash: string;
-  /** who changed it last */
+  /** author of the last change */
   by: Author;
 }
 
 /** A file of a skill, without its bytes. */
 export interface ListedSkillFile {
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path: string;
   /** Size in bytes. */
   sizeBytes: number;
-  /** The file can be run. */
+  /** True if the file is executable. */
   executable: boolean;
 }
 
@@ -898,31 +898,31 @@ export interface ListedSkillFile {
 export interface ListedTask {
   /** Identifier of the task. */
   taskId: string;
-  /** The number that people call the task by. */
+  /** Number of the task for people. */
   taskNumber: number | null;
   /** Title. */
   title: string;
   /** State of the task. */
   status: 'todo' | 'in_progress' | 'stuck' | 'done' | 'canceled';
-  /** Email address of the person who has the task, or null. */
+  /** Email address of the assignee, or null. */
   assignee: string | null;
-  /** When the task is due, in milliseconds since the Unix epoch, or null. */
+  /** Due date of the task, in milliseconds since the Unix epoch, or null. */
   dueAt: number | null;
   /** Notes on the task, or null. */
   notes: string | null;
-  /** Whether an agent or a person created the task. */
+  /** Origin of the task: an agent or a person. */
   source: 'agent' | 'manual';
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** When it was created, in milliseconds since the Unix epoch. */
+  /** Creation time, in milliseconds since the Unix epoch. */
   createdAt: number;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** when it became done */
+  /** time of completion */
   doneAt: number | null;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
-  /** Give it as `updatedSince` next time to get only what changed since this list. */
+  /** Give it as `updatedSince` next time to get only later changes. */
   nextUpdatedSince?: number | undefined;
 }
 
@@ -934,7 +934,7 @@ export interface Member {
   name: string;
   /** Email address. */
   email: string;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -956,7 +956,7 @@ export interface MoveItemInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Move or rename: the result. */
+/** Move or rename: result. */
 export interface MoveItemOutput {
   /** Always true. */
   ok: true;
@@ -968,9 +968,9 @@ export interface MoveItemOutput {
 export interface ReadDocInput {
   /** from list_docs or search */
   docId: string;
-  /** who reads, for the log */
+  /** agent name for the log */
   agentName?: string | undefined;
-  /** an older version (default: the newest) */
+  /** older version (default: the newest) */
   version?: number | undefined;
   /** false returns only the fields */
   includeBody?: boolean | undefined;
@@ -980,11 +980,11 @@ export interface ReadDocInput {
 export interface ReadFileInput {
   /** from list_files, list_skills or search */
   fileId: string;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
   /** false: no picture */
   includeImage?: boolean | undefined;
-  /** who reads, for the log */
+  /** agent name for the log */
   agentName?: string | undefined;
 }
 
@@ -994,37 +994,37 @@ export interface ReadLinesInput {
   docId?: string | undefined;
   /** a file or skill */
   fileId?: string | undefined;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
   /** first line is 1; negative counts from the end */
   startLine?: number | undefined;
-  /** nextOffset of the window before */
+  /** nextOffset of the last answer */
   startOffset?: number | undefined;
-  /** most lines */
+  /** max lines */
   limit?: number | undefined;
-  /** an older version */
+  /** older version */
   version?: number | undefined;
 }
 
-/** Read lines: the result. */
+/** Read lines: result. */
 export interface ReadLinesOutput {
-  /** The first line of the answer. */
+  /** First line of the answer. */
   startLine: number;
-  /** The last line of the answer. */
+  /** Last line of the answer. */
   endLine: number;
-  /** How many lines the text has. */
+  /** Number of lines in the text. */
   totalLines: number;
-  /** The text. */
+  /** Text. */
   text: string;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** True if the text goes on after this answer. */
+  /** True if the text continues after this answer. */
   truncated: boolean;
-  /** where it goes on */
+  /** next startLine */
   nextLine?: number | undefined;
-  /** Give it as `startOffset` to go on inside a long line. */
+  /** Give it as `startOffset` to continue within a long line. */
   nextOffset?: number | undefined;
-  /** how many lines there are, where startLine is past them */
+  /** line count if startLine is past the end */
   note?: string | undefined;
 }
 
@@ -1034,13 +1034,13 @@ export interface ReadSkillFilesInput {
   fileId: string;
   /** []: list */
   paths?: string[] | undefined;
-  /** an older version */
+  /** older version */
   version?: number | undefined;
   /** previous nextCursor */
   cursor?: string | undefined;
 }
 
-/** Read skill files: the result. */
+/** Read skill files: result. */
 export interface ReadSkillFilesOutput {
   /** Identifier: an opaque string. */
   id: string;
@@ -1048,13 +1048,13 @@ export interface ReadSkillFilesOutput {
   name: string;
   /** Number of the version; the first is 1. */
   version: number;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** A person saved or confirmed the newest version. */
+  /** True if a person saved or confirmed the newest version. */
   reviewed: boolean;
-  /** The last version that a person saved or confirmed, or null. */
+  /** Last version that a person saved or confirmed, or null. */
   reviewedVersion: number | null;
-  /** How many files the skill has, SKILL.md among them. */
+  /** Number of files of the skill, including SKILL.md. */
   fileCount: number;
   /** skill://… over MCP */
   address?: string | undefined;
@@ -1064,9 +1064,9 @@ export interface ReadSkillFilesOutput {
   manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
   /** Name of the folder. */
   folderName?: string | null | undefined;
-  /** What it is for. */
+  /** Purpose. */
   description?: string | undefined;
-  /** The files of this page. */
+  /** Files on this page. */
   files: SkillFile[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
@@ -1080,43 +1080,43 @@ export interface RestoreVersionInput {
   fileId?: string | undefined;
   /** from list_versions */
   version: number;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
 }
 
-/** Restore version: the result. */
+/** Restore version: result. */
 export interface RestoreVersionOutput {
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
 /** Arguments of search. */
 export interface SearchInput {
-  /** matched literally, but for best */
+  /** literal, except for best */
   query: string;
-  /** default: phrase; words: all of them, in any order; best: a question in plain words */
+  /** default: phrase; words: all, in any order; best: a question in plain words */
   match?: 'phrase' | 'words' | 'best' | undefined;
-  /** What sort of item it is. */
+  /** Type of the item. */
   type?: 'doc' | 'file' | 'skill' | 'task' | undefined;
   /** only in this folder */
   folderId?: string | undefined;
 }
 
-/** Search: the result. */
+/** Search: result. */
 export interface SearchOutput {
-  /** What was found, at most 25. */
+  /** Results, at most 25. */
   results: SearchResult[];
-  /** best answers, where the phrase was not found */
+  /** best answers if the phrase was not found */
   related?: SearchResult[] | undefined;
-  /** what would help, where nothing was found */
+  /** advice if nothing was found */
   note?: string | undefined;
 }
 
-/** An item that was found. */
+/** A matching item. */
 export interface SearchResult {
-  /** What sort of item it is. */
+  /** Type of the item. */
   type: 'doc' | 'file' | 'skill' | 'task';
   /** Identifier: an opaque string. */
   id: string;
@@ -1124,15 +1124,15 @@ export interface SearchResult {
   title: string;
   /** Identifier of the folder, or null. */
   folderId?: string | null | undefined;
-  /** The place of the text that matched. */
+  /** Excerpt of the text around the match. */
   snippet?: string | undefined;
   /** Line number; the first line is 1. */
   line?: number | undefined;
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
-  /** How many words of the question the item has, such as `2 of 3`. */
+  /** Number of words of the question in the item, such as `2 of 3`. */
   words?: string | undefined;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -1144,31 +1144,31 @@ export interface ServiceTool {
   service: string;
   /** Title. */
   title?: string | undefined;
-  /** What it is for. */
+  /** Purpose. */
   description: string;
-  /** Whether the tool only reads or changes data at its service. */
+  /** Mode of the tool: `read`, or `write` if it changes data at its service. */
   mode: 'read' | 'write';
-  /** The tool cannot run until a person approves it. */
+  /** True if the tool cannot run until a person approves it. */
   held?: true | undefined;
   /** JSON Schema of the tool's arguments. */
   inputSchema?: Record<string, unknown> | undefined;
   /** JSON Schema of the tool's result. */
   outputSchema?: Record<string, unknown> | undefined;
-  /** Hints about the tool, as its service gave them. */
+  /** Hints about the tool from its service. */
   annotations?: Record<string, unknown> | undefined;
-  /** the server's own words on its use */
+  /** instructions of the MCP server */
   instructions?: string | undefined;
-  /** given with toolSlug */
+  /** only with toolSlug */
   url?: string | undefined;
 }
 
-/** What a tool of a connected service answered. */
+/** Result of a tool of a connected service. */
 export interface ServiceToolResult {
-  /** What the tool answered, item by item. */
+  /** Content items of the result. */
   content?: ContentItem[] | undefined;
-  /** The tool's result as an object, as its service defines it. */
+  /** Result of the tool as an object, as defined by its service. */
   structuredContent?: Record<string, unknown> | undefined;
-  /** of an HTTP API's answer: location, link, etag and the like */
+  /** response headers of an HTTP API: location, link, etag etc. */
   headers?: Record<string, string> | undefined;
 }
 
@@ -1186,7 +1186,7 @@ export interface SetTagsInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Set tags: the result. */
+/** Set tags: result. */
 export interface SetTagsOutput {
   /** Tags. */
   tags: string[];
@@ -1198,27 +1198,27 @@ export interface Skill {
   id: string;
   /** Name. */
   name: string;
-  /** What it is for. */
+  /** Purpose. */
   description: string;
   /** Tags. */
   tags: string[];
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** A person saved or confirmed the newest version. */
+  /** True if a person saved or confirmed the newest version. */
   reviewed: boolean;
-  /** The last version that a person saved or confirmed, or null. */
+  /** Last version that a person saved or confirmed, or null. */
   reviewedVersion: number | null;
-  /** changes with the files beside SKILL.md; null: there are none */
+  /** hash of the files except SKILL.md; null: no such files */
   filesHash: string | null;
   /** Identifier of the folder, or null. */
   folderId: string | null;
   /** Name of the folder. */
   folderName?: string | undefined;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
   /** SHA-256 of the stored bytes, in hexadecimal */
   hash: string;
-  /** who changed it last */
+  /** author of the last change */
   by: Author;
   /** skill://… over MCP */
   address?: string | undefined;
@@ -1226,15 +1226,15 @@ export interface Skill {
   frontmatter?: Record<string, unknown> | undefined;
   /** all its files */
   manifest?: { path: string; sizeBytes: number; sha256: string; executable: boolean; }[] | undefined;
-  /** left out where the answer has no room */
+  /** omitted if the answer is full */
   files?: SkillFile[] | undefined;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
-/** A file of a skill: content if it is text, else contentBase64 and a temporary download address. */
+/** A file of a skill: content if it is text, otherwise contentBase64 and a temporary download URL. */
 export interface SkillFile {
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path: string;
   /** Media type. */
   mimeType: string;
@@ -1242,35 +1242,35 @@ export interface SkillFile {
   sizeBytes: number;
   /** SHA-256 of the bytes, in hexadecimal. */
   sha256: string;
-  /** The file can be run. */
+  /** True if the file is executable. */
   executable: boolean;
-  /** The text, for text files up to 256 KB; otherwise null. */
+  /** Text of a text file up to 256 KB; otherwise null. */
   content?: string | undefined;
-  /** The bytes in base64. */
+  /** Bytes in base64. */
   contentBase64?: string | undefined;
-  /** Where the part begins, in bytes of a file that comes in parts. */
+  /** Offset of this part, in bytes, if a file is returned in parts. */
   offset?: number | undefined;
-  /** A temporary address of the bytes, which needs no key. */
+  /** Temporary download URL that needs no key. */
   downloadUrl?: string | undefined;
 }
 
 /** A file of a skill: its text, or its bytes. */
 export interface SkillFileToWrite {
-  /** Path of a file in the skill; SKILL.md where it is left out. */
+  /** Path of a file in the skill; default: SKILL.md. */
   path: string;
-  /** The text, for text files up to 256 KB; otherwise null. */
+  /** Text of a text file up to 256 KB; otherwise null. */
   content?: string | undefined;
-  /** The bytes in base64. */
+  /** Bytes in base64. */
   contentBase64?: string | undefined;
-  /** The file can be run. */
+  /** True if the file is executable. */
   executable?: boolean | undefined;
 }
 
-/** Practices that hosts of skills advise against, and hidden characters. The skill is saved all the same. */
+/** Practices that hosts of skills advise against, and hidden characters. The skill is saved anyway. */
 export interface SkillWarning {
-  /** What sort of file it is. */
+  /** Kind of file. */
   kind: string;
-  /** What it is, in words. */
+  /** Message text. */
   message: string;
 }
 
@@ -1280,27 +1280,27 @@ export interface TakeBackInput {
   requestId?: string | undefined;
 }
 
-/** Take back: the result. */
+/** Take back: result. */
 export interface TakeBackOutput {
-  /** the call that was taken back */
+  /** call that was undone */
   requestId: string;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
-  /** What the call had changed, each with what became of it. */
+  /** Items, folders and tasks that the call had changed, each with its result. */
   subjects: TakenBack[];
 }
 
-/** What became of something that a call had changed. */
+/** Result for a subject of the undone call. */
 export interface TakenBack {
-  /** the item, folder or task */
+  /** item, folder or task */
   subjectId: string;
-  /** unchanged: it was already as before the call */
+  /** unchanged: was already as before the call */
   outcome: 'taken_back' | 'unchanged' | 'left';
-  /** why it is left, or a part of it */
+  /** why all or part of it is left */
   reason: 'changed_since' | 'no_history' | 'name_taken' | 'protected_item' | 'not_there' | 'others_worked_on_it' | null;
-  /** that have their values of before again, beside the body */
+  /** restored fields except the body */
   fields: string[];
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -1308,39 +1308,39 @@ export interface TakenBack {
 export interface Task {
   /** Identifier of the task. */
   taskId: string;
-  /** The number that people call the task by. */
+  /** Number of the task for people. */
   taskNumber: number | null;
   /** Title. */
   title: string;
   /** State of the task. */
   status: 'todo' | 'in_progress' | 'stuck' | 'done' | 'canceled';
-  /** Email address of the person who has the task, or null. */
+  /** Email address of the assignee, or null. */
   assignee: string | null;
-  /** When the task is due, in milliseconds since the Unix epoch, or null. */
+  /** Due date of the task, in milliseconds since the Unix epoch, or null. */
   dueAt: number | null;
   /** Notes on the task, or null. */
   notes: string | null;
-  /** Whether an agent or a person created the task. */
+  /** Origin of the task: an agent or a person. */
   source: 'agent' | 'manual';
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
-  /** When it was created, in milliseconds since the Unix epoch. */
+  /** Creation time, in milliseconds since the Unix epoch. */
   createdAt: number;
-  /** When it last changed, in milliseconds since the Unix epoch. */
+  /** Time of the last change, in milliseconds since the Unix epoch. */
   updatedAt: number;
-  /** when it became done */
+  /** time of completion */
   doneAt: number | null;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
-/** A text to replace, and what to put in its place. */
+/** A text to replace, and its replacement. */
 export interface TextEdit {
-  /** The exact text to replace. */
+  /** Exact text to replace. */
   oldText: string;
-  /** The new text; an empty one deletes oldText. */
+  /** New text; an empty text deletes oldText. */
   newText: string;
-  /** every place */
+  /** all matches */
   replaceAll?: boolean | undefined;
 }
 
@@ -1348,13 +1348,13 @@ export interface TextEdit {
 export interface TextMatch {
   /** Line number; the first line is 1. */
   line: number;
-  /** The text. */
+  /** Text. */
   text: string;
-  /** The lines before the match. */
+  /** Lines before the match. */
   before: string[];
-  /** The lines after the match. */
+  /** Lines after the match. */
   after: string[];
-  /** The line is not shown whole, or its context had no room. */
+  /** True if the line or its context is not complete. */
   clipped?: true | undefined;
 }
 
@@ -1370,13 +1370,13 @@ export interface UpdateDocInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Replace document body: the result. */
+/** Replace document body: result. */
 export interface UpdateDocOutput {
   /** Always true. */
   ok: true;
-  /** True if the content was already the same, so that no version was made. */
+  /** True if the content was already the same and no version was created. */
   noop: boolean;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
 }
 
@@ -1384,7 +1384,7 @@ export interface UpdateDocOutput {
 export interface UpdateTaskInput {
   /** from list_tasks; or taskNumber */
   taskId?: string | undefined;
-  /** The number that people call the task by. */
+  /** Number of the task for people. */
   taskNumber?: number | undefined;
   /** short, imperative */
   title?: string | undefined;
@@ -1392,11 +1392,11 @@ export interface UpdateTaskInput {
   notes?: string | undefined;
   /** State of the task. */
   status?: 'todo' | 'in_progress' | 'stuck' | 'done' | 'canceled' | undefined;
-  /** e-mail of a person */
+  /** email of a person */
   assignee?: string | undefined;
   /** ms since epoch, or ISO 8601 */
   dueAt?: number | string | undefined;
-  /** Fields to make null. */
+  /** Fields to set to null. */
   clear?: ('notes' | 'assignee' | 'dueAt')[] | undefined;
   /** refuse if versionCount differs */
   expectedVersionCount?: number | undefined;
@@ -1406,17 +1406,17 @@ export interface UpdateTaskInput {
 export interface Version {
   /** Number of the version; the first is 1. */
   version: number;
-  /** One line on what changed. */
+  /** One-line summary of the change. */
   changeSummary: string;
-  /** Who made the version, in words. */
+  /** Author of the version, in words. */
   actor: string;
-  /** When the version was made, in milliseconds since the Unix epoch. */
+  /** Creation time of the version, in milliseconds since the Unix epoch. */
   at: number;
   /** Size in bytes. */
   sizeBytes: number;
-  /** Of a skill: the files that the version changed, the first 50. */
+  /** First 50 files of a skill that the version changed. */
   changedFiles?: ChangedSkillFile[] | undefined;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -1429,13 +1429,13 @@ export interface WriteFileInput {
   fileId?: string | undefined;
   /** file name; required for a new file */
   name?: string | undefined;
-  /** the text; or contentBase64 */
+  /** text, or contentBase64 */
   content?: string | undefined;
-  /** the bytes, up to 25 MiB */
+  /** bytes, up to 25 MiB */
   contentBase64?: string | undefined;
   /** Media type. */
   mimeType?: string | undefined;
-  /** where a new file goes */
+  /** folder of a new file */
   folderId?: string | undefined;
   /** up to 20 tags of up to 50 characters */
   tags?: string[] | undefined;
@@ -1445,25 +1445,25 @@ export interface WriteFileInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Write file: the result. */
+/** Write file: result. */
 export interface WriteFileOutput {
   /** Identifier: an opaque string. */
   id: string;
   /** Name. */
   name: string;
-  /** What sort of file it is. */
+  /** Kind of file. */
   kind: 'text' | 'skill' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other';
   /** Media type. */
   mimeType: string;
   /** Size in bytes. */
   sizeBytes: number;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
   /** True if the call created the item, false if it wrote a new version. */
   created: boolean;
-  /** True if the content was already the same, so that no version was made. */
+  /** True if the content was already the same and no version was created. */
   noop: boolean;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
 }
 
@@ -1475,13 +1475,13 @@ export interface WriteSkillInput {
   name?: string | undefined;
   /** without frontmatter */
   description?: string | undefined;
-  /** the whole SKILL.md, if new or changed */
+  /** whole SKILL.md, if new or changed */
   content?: string | undefined;
-  /** to add or replace beside it; others stay */
+  /** files to add or replace; keeps others */
   files?: SkillFileToWrite[] | undefined;
   /** paths; * for all others */
   removeFiles?: string[] | undefined;
-  /** where a new skill goes */
+  /** folder of a new skill */
   folderId?: string | undefined;
   /** up to 20 tags of up to 50 characters */
   tags?: string[] | undefined;
@@ -1489,25 +1489,25 @@ export interface WriteSkillInput {
   expectedVersionCount?: number | undefined;
 }
 
-/** Write skill: the result. */
+/** Write skill: result. */
 export interface WriteSkillOutput {
   /** Identifier: an opaque string. */
   id: string;
   /** Name. */
   name: string;
-  /** What it is for. */
+  /** Purpose. */
   description: string;
-  /** Number of versions: it grows by one with each change. */
+  /** Number of versions; increases by one with each change. */
   versionCount: number;
   /** True if the call created the item, false if it wrote a new version. */
   created: boolean;
-  /** True if the content was already the same, so that no version was made. */
+  /** True if the content was already the same and no version was created. */
   noop: boolean;
-  /** The page of the console that shows it to people. */
+  /** Page of the console that shows it. */
   url: string;
-  /** How many files the skill has, SKILL.md among them. */
+  /** Number of files of the skill, including SKILL.md. */
   fileCount?: number | undefined;
-  /** Practices that hosts of skills advise against; the skill is saved all the same. */
+  /** Practices that hosts of skills advise against; the skill is saved anyway. */
   warnings?: SkillWarning[] | undefined;
 }
 
@@ -1556,15 +1556,15 @@ export interface Tools {
 
 /** Every tool as a method. */
 export interface ToolMethods {
-  /** The organization and its house rules; the person, name, access, limits and expiry of this key; and what time it is. */
+  /** Return the organization, house rules, person, name, access, limits and expiry of this key, and the current time. */
   whoami(input?: WhoamiInput, options?: CallOptions): Promise<Identity>;
-  /** Search documents (title, body), files and skills (name, tags) for one phrase or all words, ignoring case; with match best, all text for a question. At most 25 results. */
+  /** Search documents (title, body), files and skills (name, tags) for a phrase or all words, ignoring case; with match best, search all text for a question. At most 25 results. */
   search(input: SearchInput, options?: CallOptions): Promise<SearchOutput>;
   /** List documents, newest update first, without bodies. */
   listDocs(input?: ListDocsInput, options?: CallOptions): Promise<ListDocsOutput>;
   /** Read a document with its markdown body. Above 256 KB bodyMarkdown is null: use find_text, read_lines or downloadUrl. */
   readDoc(input: ReadDocInput, options?: CallOptions): Promise<Document>;
-  /** Create a markdown document. Without a folder the whole organization sees it. */
+  /** Create a markdown document. Without a folder, the whole organization sees it. */
   createDoc(input: CreateDocInput, options?: CallOptions): Promise<CreateDocOutput>;
   /** Replace the whole body of a document; records a restorable version. For partial changes use edit_doc. */
   updateDoc(input: UpdateDocInput, options?: CallOptions): Promise<UpdateDocOutput>;
@@ -1572,17 +1572,17 @@ export interface ToolMethods {
   editDoc(input: EditDocInput, options?: CallOptions): Promise<EditDocOutput>;
   /** Add text at the very end of a document, exactly as given: begin it with a line break to start a new line. */
   appendDoc(input: AppendDocInput, options?: CallOptions): Promise<AppendDocOutput>;
-  /** Make up to 50 edits, each as edit_doc does on what the ones before left, in a document, text file or skill: all or none, one version. */
+  /** Make up to 50 edits, in order and each like edit_doc, in a document, text file or skill: all or none, as one version. */
   applyEdits(input: ApplyEditsInput, options?: CallOptions): Promise<ApplyEditsOutput>;
   /** Move a document to the trash, where people can restore it for 30 days. System and agent-memory documents are refused. */
   deleteDoc(input?: DeleteDocInput, options?: CallOptions): Promise<DeleteDocOutput>;
   /** Find the lines of one document, skill or text file that contain a text, ignoring case. Found text can be oldText of an edit. */
   findText(input: FindTextInput, options?: CallOptions): Promise<FindTextOutput>;
-  /** Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call looks through a part: go on with nextCursor until it is null, also after no matches. */
+  /** Find the lines that contain a text, ignoring case, in all documents, skills and text files, newest first. A call searches a part: continue with nextCursor until null, even after no matches. */
   grep(input: GrepInput, options?: CallOptions): Promise<GrepOutput>;
-  /** The text of a search result, up to 256 KB. */
+  /** Get a search result as text, up to 256 KB. */
   fetch(input: FetchInput, options?: CallOptions): Promise<FetchOutput>;
-  /** Read some lines of a document, skill or text file, exactly, with their endings and without line numbers. Any part can be oldText of an edit. */
+  /** Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit. */
   readLines(input?: ReadLinesInput, options?: CallOptions): Promise<ReadLinesOutput>;
   /** List files (not skills), newest update first, without contents. */
   listFiles(input?: ListFilesInput, options?: CallOptions): Promise<ListFilesOutput>;
@@ -1596,7 +1596,7 @@ export interface ToolMethods {
   deleteFile(input?: DeleteFileInput, options?: CallOptions): Promise<DeleteFileOutput>;
   /** List skills (reusable instructions) with their descriptions. Read one with read_file. */
   listSkills(input?: ListSkillsInput, options?: CallOptions): Promise<ListSkillsOutput>;
-  /** Create a skill, or write a new version of one (fileId): its SKILL.md and the files beside it. */
+  /** Create a skill, or write a new version of one (fileId): its SKILL.md and other files. */
   writeSkill(input?: WriteSkillInput, options?: CallOptions): Promise<WriteSkillOutput>;
   /** Replace oldText, which must occur exactly once, by newText in a skill (SKILL.md, or path); its frontmatter must stay valid. Take oldText from find_text or read_lines. */
   editSkill(input: EditSkillInput, options?: CallOptions): Promise<EditSkillOutput>;
@@ -1610,29 +1610,29 @@ export interface ToolMethods {
   moveItem(input?: MoveItemInput, options?: CallOptions): Promise<MoveItemOutput>;
   /** Replace all tags of an item, without a new version. */
   setTags(input: SetTagsInput, options?: CallOptions): Promise<SetTagsOutput>;
-  /** List the versions of a document, file or skill, newest first: who changed what, and when. */
+  /** List versions of a document, file or skill, newest first, with author, summary and time. */
   listVersions(input?: ListVersionsInput, options?: CallOptions): Promise<ListVersionsOutput>;
-  /** List changes, newest first: what, from, to, by whom. Give one of itemId, folderId, taskId, mine, or since. */
+  /** List changes with authors and values, newest first. Give one of itemId, folderId, taskId, mine, or since. */
   listChanges(input?: ListChangesInput, options?: CallOptions): Promise<ListChangesOutput>;
-  /** Make an older version of a document, file or skill the current one. History stays: it becomes the next version. */
+  /** Restore an older version of a document, file or skill as the next version. History is kept. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Promise<RestoreVersionOutput>;
-  /** Take back this key's last change, also a deletion. What others changed since stays. Again: undoes it. */
+  /** Undo this key's last change, even a deletion. Keeps later changes by others. Call again to redo. */
   takeBack(input?: TakeBackInput, options?: CallOptions): Promise<TakeBackOutput>;
-  /** List tasks by due date, then newest first; done and canceled ones only with includeDone or status. */
+  /** List tasks by due date, then newest first; done and canceled tasks need includeDone or status. */
   listTasks(input?: ListTasksInput, options?: CallOptions): Promise<ListedTask[]>;
-  /** Create a task, assigned to the person behind this key if no other is given. */
+  /** Create a task, by default assigned to the person of this key. */
   createTask(input: CreateTaskInput, options?: CallOptions): Promise<CreateTaskOutput>;
-  /** Change fields of a task: those not given stay; clear empties fields by name. Returns the task. */
+  /** Change fields of a task: omitted fields are kept; clear empties fields. Returns the task. */
   updateTask(input?: UpdateTaskInput, options?: CallOptions): Promise<Task>;
-  /** List the organization's people: whom tasks can be assigned to, by e-mail. */
+  /** List the organization's people. Assign tasks to them by email address. */
   listMembers(input?: ListMembersInput, options?: CallOptions): Promise<ListMembersOutput>;
-  /** External services this key can use. Then: list_service_tools. */
+  /** List services this key can use. Next: list_service_tools. */
   listConnectedServices(input?: ListConnectedServicesInput, options?: CallOptions): Promise<ListConnectedServicesOutput>;
-  /** Tools of connected services, in short. Give toolSlug for one tool's whole description and inputSchema before running it. */
+  /** List tools of connected services. Before running one, get its full description and inputSchema with toolSlug. */
   listServiceTools(input?: ListServiceToolsInput, options?: CallOptions): Promise<ListServiceToolsOutput>;
   /** Run a tool of a connected service. Tools of mode write need a key with write access. */
   executeServiceTool(input: ExecuteServiceToolInput, options?: CallOptions): Promise<ServiceToolResult>;
-  /** Run a tool of mode read of a connected service; one that changes data is refused. */
+  /** Run a read-mode tool of a connected service; refuses tools that change data. */
   executeServiceReadTool(input: ExecuteServiceReadToolInput, options?: CallOptions): Promise<ServiceToolResult>;
 }
 

@@ -88,7 +88,7 @@ describe('a whole SKILL.md', () => {
   });
 
   it('is refused with arguments that differ from its name or description', () => {
-    const advice = 'in the frontmatter of content: leave the argument out, or change the frontmatter';
+    const advice = 'in the frontmatter of content: omit the argument, or change the frontmatter';
     expect(problemOf({ content: whole, name: 'daily' })).toBe(
       `invalid_skill: the argument name "daily" differs from "weekly-report" ${advice}`,
     );
@@ -104,7 +104,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     [
       'invalid YAML',
       `${valid}\nlicense: MIT: or not`,
-      'line 4 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
+      'line 4 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that contains ": " in quotes)',
     ],
     [
       'a value that starts with a reserved character',
@@ -130,8 +130,8 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
       `${valid}\nx: {${Array.from({ length: 3000 }, (_, key) => key)}}`,
       'has a frontmatter with too many keys and values: keep at most 200 and move the rest below it',
     ],
-    ['a list', '- name: a', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
-    ['an empty frontmatter', '', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line'],
+    ['a list', '- name: a', 'needs a frontmatter of the form "name: …" and "description: …", one key per line'],
+    ['an empty frontmatter', '', 'needs a frontmatter of the form "name: …" and "description: …", one key per line'],
     ['no name', 'description: b', 'has no name in its frontmatter: add a line "name: …"'],
     ['no description', 'name: a', 'has no description in its frontmatter: add a line "description: …"'],
     ['a number as its name', 'name: 123\ndescription: b', 'has a name that YAML does not read as text: put it in quotes, name: "…"'],
@@ -145,7 +145,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
     [
       'a description of two lines that is not YAML',
       'name: a\ndescription: Use when: asked\n  or: told',
-      'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that holds ": " in quotes)',
+      'line 3 is not valid YAML: Nested mappings are not allowed in compact mappings (put a text that contains ": " in quotes)',
     ],
     [
       'a NUL spelled as an escape',
@@ -163,7 +163,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
 
   it.each(['con', 'nul', 'com1', 'lpt9'])('the name %j, which Windows reserves for a device', (name) => {
     expect(problemIn(`name: ${name}\ndescription: b`)).toBe(
-      `${report}has the name ${JSON.stringify(name)}, which Windows keeps for a device: use another one`,
+      `${report}has the name ${JSON.stringify(name)}, which Windows reserves for a device: use another one`,
     );
     expect(isSkillName(name)).toBe(false);
     expect(isSkillName(`${name}-2`)).toBe(true);
@@ -187,7 +187,7 @@ describe('a SKILL.md is refused, with its reason and line, for', () => {
   });
 
   it.each(['\ufeff', '\n', '  \r\n'])('%j in front of the frontmatter', (before) => {
-    const message = 'must begin with its "---": remove the white space or byte order mark in front of it';
+    const message = 'must begin with "---": remove the white space or byte order mark before it';
     expect(problemOf({ content: before + whole, name: 'a', description: 'b' })).toBe(report + message);
   });
 

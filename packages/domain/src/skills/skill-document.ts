@@ -100,7 +100,7 @@ function findFrontmatter(content: string): { ok: true; text: string | undefined 
   const opening = /^---[ \t]*\r?\n/.exec(content)?.[0];
   if (opening === undefined) {
     if (!/^[\s\uFEFF]+---[ \t]*\r?\n/.test(content)) return { ok: true, text: undefined };
-    return fault('not_at_the_beginning', 'must begin with its "---": remove the white space or byte order mark in front of it');
+    return fault('not_at_the_beginning', 'must begin with "---": remove the white space or byte order mark before it');
   }
   const closing = /(?<=\n)---[ \t]*(?:\r?\n|$)/g;
   closing.lastIndex = opening.length;
@@ -173,15 +173,14 @@ function parseMap(yaml: string): { ok: true; contents: YAMLMap } | Fault {
   if (repeated !== undefined) return fault('bad_yaml', `line ${at(repeated)} is not valid YAML: Map keys must be unique`, at(repeated));
   const alias = findAlias(document);
   if (alias !== undefined) return fault('bad_yaml', `line ${at(alias)} has a YAML alias: write the value itself`, at(alias));
-  if (!isMap(document.contents))
-    return fault('no_map', 'needs a frontmatter of the form "name: …" and "description: …", one key to a line');
+  if (!isMap(document.contents)) return fault('no_map', 'needs a frontmatter of the form "name: …" and "description: …", one key per line');
   return { ok: true, contents: document.contents };
 }
 
 /** Message of the parser, except if it refers to the parser's interface or misses the usual mistake. */
 function explainError({ code, message }: YAMLParseError): string {
   if (code === 'MULTIPLE_DOCS') return 'a line "..." above it ended the frontmatter: remove that line';
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return `${message} (put a text that holds ": " in quotes)`;
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return `${message} (put a text that contains ": " in quotes)`;
   return code === 'BAD_SCALAR_START' ? `${message} (put the text in quotes)` : message;
 }
 
@@ -223,7 +222,7 @@ function readText(map: YAMLMap, key: 'name' | 'description'): { ok: true; text: 
 
 function checkFields({ name, description }: { name: string; description: string }): Fields | Fault {
   if (isDeviceName(name) && hasNameForm(name))
-    return fault('device_name', `has the name ${quote(name)}, which Windows keeps for a device: use another one`);
+    return fault('device_name', `has the name ${quote(name)}, which Windows reserves for a device: use another one`);
   if (!hasNameForm(name)) {
     return fault(
       'bad_name',
@@ -241,7 +240,7 @@ function checkFields({ name, description }: { name: string; description: string 
 function findDisagreement(fields: Fields, given: { name: string | undefined; description: string | undefined }): string | undefined {
   const key = (['name', 'description'] as const).find((field) => given[field] !== undefined && given[field].trim() !== fields[field]);
   if (key === undefined) return undefined;
-  return `the argument ${key} ${quote(given[key]!)} differs from ${quote(fields[key])} in the frontmatter of content: leave the argument out, or change the frontmatter`;
+  return `the argument ${key} ${quote(given[key]!)} differs from ${quote(fields[key])} in the frontmatter of content: omit the argument, or change the frontmatter`;
 }
 
 function writeSkill({ content, name, description }: SkillSource): SkillDocument {

@@ -27,10 +27,10 @@ export type BadSkillFiles = { ok: false; reason: 'invalid_skill' | 'too_large'; 
 /** Checks if these files, including SKILL.md, can be one skill: paths, number and sizes. // D72 */
 export function checkSkillFiles(files: readonly Pick<SkillFile, 'path' | 'sizeBytes'>[]): CheckedSkillFiles {
   if (files.length > maxSkillFiles)
-    return refuse('too_large', 'many_files', `a skill has at most ${maxSkillFiles} files, these are ${files.length}: leave some out`);
+    return refuse('too_large', 'many_files', `a skill has at most ${maxSkillFiles} files, not ${files.length}: remove some`);
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (total > maxSkillBytes)
-    return refuse('too_large', 'large', `a skill has at most ${maxSkillBytes} bytes in all its files, these have ${total}`);
+    return refuse('too_large', 'large', `a skill has at most ${maxSkillBytes} bytes in all its files, not ${total}`);
   const main = files.find(({ path }) => path === skillMain);
   if (main && main.sizeBytes > maxDocumentBytes)
     return refuse('too_large', 'large_main', `${skillMain} has ${main.sizeBytes} bytes; at most ${maxDocumentBytes} are allowed`);
@@ -71,7 +71,7 @@ function collisionOf(before: Known, now: Known): BadSkillFiles | undefined {
   if (before.written !== now.written)
     return refuse('invalid_skill', 'case_collision', `${one} and ${other} are the same path on some systems: rename one`);
   if (before.isFile !== now.isFile) return refuse('invalid_skill', 'file_and_folder', `${one} is a file and a folder: rename one`);
-  return now.isFile ? refuse('invalid_skill', 'repeated', `${one} is there twice: give each file once`) : undefined;
+  return now.isFile ? refuse('invalid_skill', 'repeated', `${one} occurs twice: give each file once`) : undefined;
 }
 
 /** Path for comparing without case. It is converted twice, because some small letters have no capital of their own. */

@@ -58,7 +58,7 @@ function faultOf(path: string): Fault | undefined {
   const hidden = invisible.exec(path)?.[0];
   if (hidden !== undefined) return ['invisible', `has the invisible or control character U+${hexOf(hidden)}: remove it`];
   if (path !== path.normalize('NFC')) return ['not_nfc', 'is not in Unicode form NFC: normalize it'];
-  if (path.includes('\\')) return ['backslash', 'has a backslash: separate folders by "/"'];
+  if (path.includes('\\')) return ['backslash', 'has a backslash: separate folders with "/"'];
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return ['absolute', 'is absolute: make it relative to the folder of SKILL.md'];
   if (path !== skillMain && path.toLowerCase() === skillMain.toLowerCase()) return ['main_case', `must be written ${skillMain}`];
   for (const segment of path.split('/')) {
@@ -76,14 +76,14 @@ function leadsOutAsLetters(path: string): boolean {
 }
 
 function faultOfSegment(segment: string): Fault | undefined {
-  if (segment === '') return ['empty_segment', 'has an empty part: "/" stands only between two names'];
+  if (segment === '') return ['empty_segment', 'has an empty part: use "/" only between two names'];
   if (segment === '..') return parent;
   if (segment.startsWith('.')) return ['dot_segment', 'has a part that begins with a dot: rename it'];
-  if (segment.toLowerCase() === 'node_modules') return ['node_modules', 'is in node_modules: leave installed packages out'];
+  if (segment.toLowerCase() === 'node_modules') return ['node_modules', 'is in node_modules: leave out installed packages'];
   const character = /[<>:"|?*]/.exec(segment)?.[0];
   if (character !== undefined) return ['windows_character', `has the character ${character}, which Windows refuses: rename it`];
   if (/^ |[. ]$/.test(segment)) return ['windows_end', 'has a part that begins or ends with a space, or ends with a dot: rename it'];
-  if (isDeviceName(segment)) return ['windows_name', 'has a name that Windows keeps for a device: rename it'];
+  if (isDeviceName(segment)) return ['windows_name', 'has a name that Windows reserves for a device: rename it'];
   return undefined;
 }
 

@@ -21,7 +21,7 @@ describe('the warnings of a skill (D72)', () => {
       {
         kind: 'long_body',
         message:
-          'the body of SKILL.md has 8001 bytes, about 2001 tokens; hosts may cut it at 8000 bytes or 5000 tokens: move details into files beside it',
+          'the body of SKILL.md has 8001 bytes, about 2001 tokens; hosts may cut it at 8000 bytes or 5000 tokens: move details into other files',
       },
     ]);
     expect(warningsOf('文'.repeat(2000))).toEqual([]);
@@ -37,14 +37,14 @@ describe('the warnings of a skill (D72)', () => {
       {
         kind: 'not_yaml',
         message:
-          'line 3 of SKILL.md is not valid YAML, so its description was read as plain text; some hosts leave such a skill out: put the text in quotes',
+          'line 3 of SKILL.md is not valid YAML, so its description was read as plain text; some hosts ignore such a skill: put the text in quotes',
       },
     ]);
     expect(warnings('😀'.repeat(1024))).toEqual([]);
     expect(warnings('😀'.repeat(1025))).toEqual([
       {
         kind: 'long_description',
-        message: 'the description has 1025 characters; hosts may cut it or leave the skill out: shorten it to at most 1024',
+        message: 'the description has 1025 characters; hosts may cut it or ignore the skill: shorten it to at most 1024',
       },
     ]);
   });
@@ -79,7 +79,7 @@ describe('the warnings of a skill (D72)', () => {
     const body = Array.from({ length: 25 }, (_, index) => `[a](${index}.md)`).join('\n');
     const warnings = warningsOf(body);
     expect(warnings).toHaveLength(11);
-    expect(warnings.at(-1)?.message).toBe('15 more links of SKILL.md lead to no file');
+    expect(warnings.at(-1)?.message).toBe('15 more links of SKILL.md do not lead to a file');
   });
 
   it('report that the folder has another name', () => {

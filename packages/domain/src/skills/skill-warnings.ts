@@ -55,14 +55,14 @@ export function warnOfSkill({ name, content, paths, texts = [], folderName }: Sk
   const tokens = estimateTokens(body);
   if (tokens > adviceTokens || bytes > adviceBytes) {
     const size = `the body of ${skillMain} has ${bytes} bytes, about ${tokens} tokens`;
-    const advice = `hosts may cut it at ${adviceBytes} bytes or ${adviceTokens} tokens: move details into files beside it`;
+    const advice = `hosts may cut it at ${adviceBytes} bytes or ${adviceTokens} tokens: move details into other files`;
     warnings.push({ kind: 'long_body', message: `${size}; ${advice}` });
   }
   const broken = brokenLinks(body, paths);
   for (const link of broken.slice(0, shownLinks))
     warnings.push({ kind: 'broken_link', message: `${skillMain} links to ${quotePath(link)}, which is not among the files` });
   if (broken.length > shownLinks)
-    warnings.push({ kind: 'broken_link', message: `${broken.length - shownLinks} more links of ${skillMain} lead to no file` });
+    warnings.push({ kind: 'broken_link', message: `${broken.length - shownLinks} more links of ${skillMain} do not lead to a file` });
   if (folderName !== undefined && folderName !== name)
     warnings.push({
       kind: 'other_folder_name',
@@ -101,11 +101,11 @@ function warnOfFrontmatter(content: string): SkillWarning[] {
   if (skill.notYaml) {
     const { fields, line } = skill.notYaml;
     const reading = `line ${line} of ${skillMain} is not valid YAML, so its ${fields.join(' and ')} was read as plain text`;
-    warnings.push({ kind: 'not_yaml', message: `${reading}; some hosts leave such a skill out: put the text in quotes` });
+    warnings.push({ kind: 'not_yaml', message: `${reading}; some hosts ignore such a skill: put the text in quotes` });
   }
   const length = [...skill.description].length;
   if (length > adviceDescription) {
-    const advice = `hosts may cut it or leave the skill out: shorten it to at most ${adviceDescription}`;
+    const advice = `hosts may cut it or ignore the skill: shorten it to at most ${adviceDescription}`;
     warnings.push({ kind: 'long_description', message: `the description has ${length} characters; ${advice}` });
   }
   return warnings;

@@ -8,7 +8,7 @@ import net from 'node:net';
  */
 export function disableNetwork(): void {
   const refuse = (): never => {
-    throw new Error('nothing is opened while text is extracted');
+    throw new Error('nothing can be opened while text is extracted');
   };
   net.Socket.prototype.connect = refuse;
   net.Server.prototype.listen = refuse;

@@ -44,7 +44,7 @@ export function openExtractor({
 
   async function extractOnChild(job: ExtractionJob): Promise<Extracted> {
     clearTimeout(idle);
-    if (isClosed) throw new Error('no text is extracted any more: the gateway is stopping');
+    if (isClosed) throw new Error('text is no longer extracted: the gateway is stopping');
     const used = (child ??= runChild(start));
     const before = await used.usage();
     const began = performance.now();

@@ -31,7 +31,7 @@ export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
 
 function refuseLogs(to: string): void {
   const log = logsOf(to).find((name) => existsSync(name));
-  if (log !== undefined) throw Object.assign(new Error(`${log} exists already`), { code: 'EEXIST', path: log });
+  if (log !== undefined) throw Object.assign(new Error(`${log} already exists`), { code: 'EEXIST', path: log });
 }
 
 /** Copies in a separate thread: the copy takes seconds, and this thread answers calls. */

@@ -17,7 +17,7 @@ export function damageOfLog(database: string): string | undefined {
     const { size } = fstatSync(log);
     if (size <= headerBytes) return undefined;
     const lost = (from: number) =>
-      `the write-ahead log ${name} is damaged: what its last ${size - from} bytes held is lost, but for what was in the database file already`;
+      `the write-ahead log ${name} is damaged: the content of its last ${size - from} bytes is lost, except for data that was already in the database file`;
     const header = readHeader(log);
     if (!header) return lost(0);
     const at = firstDamage(log, header, size);

@@ -23,5 +23,5 @@ export function* describeMigrations({ pending, changed }: MigrationState): Gener
     const message = `${pending.length} migrations are missing, from ${pending[0]?.name} on: run "gatehouse migrate"`;
     yield { check: 'migrations', message };
   }
-  if (changed.length > 0) yield { check: 'migrations', message: `${describeChanged(changed)}: the version that wrote it opens it` };
+  if (changed.length > 0) yield { check: 'migrations', message: `${describeChanged(changed)}: open it with the version that wrote it` };
 }

@@ -14,7 +14,8 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   try {
     const migrations = compareMigrations(readMigrations('postgres'), await appliedToPostgres(client));
     refuseNewer(migrations.unknown);
-    if (migrations.applied.length === 0) throw new UnreadableDatabase(`the Postgres database ${client.database} holds no workspace`);
+    if (migrations.applied.length === 0)
+      throw new UnreadableDatabase(`the Postgres database ${client.database} does not contain a workspace`);
     await client.query('begin isolation level repeatable read read only');
     // All rows are read, so a plan that is fast for the first rows is slower in total.
     await client.query('set local cursor_tuple_fraction = 1');
@@ -71,13 +72,13 @@ const asInSqlite = { getTypeParser: readerOf };
 /** Checks tables, indexes and sequences. Postgres itself finds torn pages while reading, if the cluster has data checksums. */
 async function* checkStructure(client: pg.Client, migrations: MigrationState): AsyncGenerator<Problem> {
   const missing = await missingRelations(client, namesMadeBy(migrations.applied));
-  for (const name of missing) yield { check: 'structure', message: `${name} is not there` };
+  for (const name of missing) yield { check: 'structure', message: `${name} does not exist` };
   const { rows: invalid } = await client.query(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`,
   );
   for (const { name } of invalid)
-    yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" builds it again` };
+    yield { check: 'structure', message: `the index ${name} is not valid: "reindex index ${name}" rebuilds it` };
   if (missing.length === 0) yield* checkSequences(client);
   yield* describeMigrations(migrations);
 }

@@ -18,7 +18,7 @@ export function openSqliteSnapshot(file: string): Snapshot {
     connection.exec('BEGIN');
     const migrations = compareMigrations(readMigrations('sqlite'), appliedToSqlite(connection));
     refuseNewer(migrations.unknown);
-    if (migrations.applied.length === 0) throw new UnreadableDatabase(`${file} is a SQLite database, but no workspace of Gatehouse`);
+    if (migrations.applied.length === 0) throw new UnreadableDatabase(`${file} is a SQLite database, but not a workspace of Gatehouse`);
     return snapshotOn(connection, comingWith(migrations.pending), () => checkStructure(file, connection, migrations));
   } catch (error) {
     connection.close();
@@ -31,7 +31,7 @@ function openDatabase(file: string): Database.Database {
     return openForReading(file);
   } catch (error) {
     if (codeOf(error) !== 'SQLITE_NOTADB') throw error;
-    throw new UnreadableDatabase(`${file} is no SQLite database, or its beginning was overwritten`, { cause: error });
+    throw new UnreadableDatabase(`${file} is not a SQLite database, or its beginning was overwritten`, { cause: error });
   }
 }
 
@@ -85,11 +85,11 @@ function* checkStructure(file: string, connection: Database.Database, migrations
     if (message !== 'ok') yield { check: 'file', message };
   }
   for (const row of readPragma<{ table: string }>(connection, 'foreign_key_check')) {
-    yield { check: 'references', message: `a row of ${row.table} refers to nothing` };
+    yield { check: 'references', message: `a row of ${row.table} refers to a missing row` };
   }
   const known = new Set(connection.prepare<[], string>('select name from sqlite_schema').pluck().all());
   for (const name of namesMadeBy(migrations.applied)) {
-    if (!known.has(name)) yield { check: 'structure', message: `${name} is not there` };
+    if (!known.has(name)) yield { check: 'structure', message: `${name} does not exist` };
   }
   yield* describeMigrations(migrations);
 }

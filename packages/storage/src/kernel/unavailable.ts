@@ -15,6 +15,6 @@ export class OverdueError extends UnavailableError {
   override name = 'OverdueError';
 
   constructor() {
-    super(new Error('other calls took all the time there was'), { isBusy: true });
+    super(new Error('other calls used all the available time'), { isBusy: true });
   }
 }

@@ -253,7 +253,7 @@ function* addBulkChange({ bulkChanges }: Store, at: number): Op<void> {
   } as const;
   yield* bulkChanges.create(change, ['doc_1', 'doc_lost']);
   yield* bulkChanges.endItem(change, { number: 0, outcome: 'done', code: null, reason: null, message: null });
-  const refused = { code: 'not_found', reason: 'no_such_item', message: 'this identifier names nothing' };
+  const refused = { code: 'not_found', reason: 'no_such_item', message: 'nothing visible to this key has this identifier' };
   yield* bulkChanges.endItem(change, { number: 1, outcome: 'failed', ...refused });
 }
 

@@ -22,7 +22,7 @@ export async function digestOfBlob(snapshot: Snapshot, blobId: string): Promise<
   for await (const chunks of pages) {
     for (const chunk of chunks) {
       // Ranges of a file are found by piece number, so all pieces except the last must be full.
-      if (chunk.number !== number || size !== number * chunkBytes) return `piece ${number} of its file is not where it is looked for`;
+      if (chunk.number !== number || size !== number * chunkBytes) return `piece ${number} of its file is missing`;
       hash.update(chunk.data);
       size += chunk.data.length;
       number++;

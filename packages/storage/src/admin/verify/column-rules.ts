@@ -27,7 +27,7 @@ export function columnRules(dialect: 'sqlite' | 'postgres', table: Table): RowRu
     // Check types first: the later rules rely on them.
     Object.assign(rules, typeRules(dialect, definition));
     if (enumValues?.length)
-      rules[`${name} is none of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
+      rules[`${name} is not one of ${enumValues.join(', ')}`] = `${column} not in (${enumValues.map((value: string) => `'${value}'`)})`;
     if (dataType === 'boolean' && dialect === 'sqlite') rules[`${name} is neither true nor false`] = `${column} not in (0, 1)`;
     if (dataType === 'json') Object.assign(rules, jsonRules(dialect, name, notNull));
     if (name === 'at' || name.endsWith('_at') || otherTimes.has(name)) Object.assign(rules, timeRules(name));
@@ -43,16 +43,16 @@ function typeRules(dialect: 'sqlite' | 'postgres', definition: Column): RowRules
   return {
     ...(notNull && { [`${name} is missing`]: isMissing }),
     ...(dialect === 'sqlite' && {
-      [`${name} has another type than its own`]: `not (${isMissing} or typeof(${column}) = '${definition.getSQLType()}')`,
+      [`${name} has the wrong type`]: `not (${isMissing} or typeof(${column}) = '${definition.getSQLType()}')`,
     }),
     ...(dataType === 'number' && {
-      [`${name} is larger than a number can be`]: `${column} not between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
+      [`${name} is not a safe integer`]: `${column} not between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
     }),
   };
 }
 
 function timeRules(name: string): RowRules {
-  if (chosenTimes.has(name)) return { [`${name} is no time`]: `t.${name} < 0 or t.${name} > 8640000000000000` };
+  if (chosenTimes.has(name)) return { [`${name} is not a valid time`]: `t.${name} < 0 or t.${name} > 8640000000000000` };
   return { [`${name} is before 2020 or in the future`]: `t.${name} < ${firstTime} or t.${name} > ${Date.now() + dayMs}` };
 }
 
@@ -67,11 +67,11 @@ function jsonRules(dialect: 'sqlite' | 'postgres', name: string, notNull: boolea
       ? `select 1 from json_each(${column}) where type <> '${members}'`
       : `select 1 from json_array_elements(${column}) as member(value) where json_typeof(value) <> '${members === 'text' ? 'string' : members}'`;
   return {
-    ...(dialect === 'sqlite' && { [`${name} is no JSON`]: `json_valid(${column}) = 0` }),
-    [`${name} is ${members ? 'no list' : 'no object'}`]: `${type} not in (${kinds})`,
+    ...(dialect === 'sqlite' && { [`${name} is not JSON`]: `json_valid(${column}) = 0` }),
+    [`${name} is ${members ? 'not a list' : 'not an object'}`]: `${type} not in (${kinds})`,
     // A missing list can also be JSON's null, which has no members to check.
     ...(members && {
-      [`${name} has members that are no ${members}s`]: `case when ${type} = 'array' then exists (${member}) else false end`,
+      [`${name} has entries that are not ${members}`]: `case when ${type} = 'array' then exists (${member}) else false end`,
     }),
   };
 }

@@ -14,8 +14,7 @@ export async function* checkActivityItems(snapshot: Snapshot): Findings {
        select 1 from activity_items i where i.org_id = a.org_id and i.item_id = a.item_id and i.activity_id = a.id and i.at = a.at)`,
     [through],
   );
-  if (absent?.count) yield { check: 'activity', message: `calls that are not found by their item: ${absent.count}` };
+  if (absent?.count) yield { check: 'activity', message: `calls missing from the index of items: ${absent.count}` };
   const [beyond] = await snapshot.rows<{ count: number }>('select count(*) as count from activity_items where activity_id > $1', [through]);
-  if (beyond?.count)
-    yield { check: 'activity', message: `calls that are found by their item before the log was read to them: ${beyond.count}` };
+  if (beyond?.count) yield { check: 'activity', message: `calls in the index of items beyond its position in the log: ${beyond.count}` };
 }

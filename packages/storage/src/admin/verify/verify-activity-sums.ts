@@ -25,7 +25,7 @@ export async function* checkActivitySums(snapshot: Snapshot): Findings {
   const [old] = await snapshot.rows<{ count: number }>('select count(*) as count from activity_sums where start + span <= $1', [
     since ?? 0,
   ]);
-  if (old?.count) yield { check: 'activity', message: `sums of the log that are older than what is kept: ${old.count}` };
+  if (old?.count) yield { check: 'activity', message: `sums that are older than the kept part of the log: ${old.count}` };
   const differing = `select * from (
     select ${bucket}, sum(logged) as logged, sum(summed) as summed from (
       ${sumSubjects.flatMap(({ column, spans }) => spans.map((span) => loggedSums(column, span))).join(' union all ')}

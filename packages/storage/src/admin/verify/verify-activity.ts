@@ -6,26 +6,26 @@ import { columnRules } from './column-rules.ts';
 /** Rows that cannot come from an answered call. */
 const implausible = {
   'have no number': 'id < 1',
-  'stand for no call': 'count < 1 or (count > 1 and folded_minute is null)',
-  'were folded into another minute, or are no refusals':
+  'represent no call': 'count < 1 or (count > 1 and folded_minute is null)',
+  'are folded into another minute, or are not refusals':
     "folded_minute <> at / 60000 or (folded_minute is not null and outcome <> 'rate_limited' and org_id <> '')",
-  'have a status that their outcome does not have': "(outcome = 'ok') <> (status = 200)",
-  'were answered and have a reason against it': "outcome = 'ok' and reason <> 'replayed'",
+  'have a status that does not match their outcome': "(outcome = 'ok') <> (status = 200)",
+  'succeeded but have the reason of an error': "outcome = 'ok' and reason <> 'replayed'",
   'name no tool or no request':
     "request_id = '' or (outcome = 'ok' and tool = '') or duration_micros < 0 or argument_bytes < 0 or result_bytes < 0",
   'belong to no organization': "org_id <> '' and org_id not in (select id from organizations)",
-  'name a person who is not there': 'person_id is not null and (org_id, person_id) not in (select org_id, id from people)',
+  'name a person who does not exist': 'person_id is not null and (org_id, person_id) not in (select org_id, id from people)',
   // Folded calls of visitors, who belong to no organization, and of sessions have another identifier in place of a key.
-  'name a key that is none of their agent': `agent_id is not null and key_id is null or key_id is not null and
+  'name a key that belongs to another agent': `agent_id is not null and key_id is null or key_id is not null and
     not (folded_minute is not null and agent_id is null and (org_id = '' or entrance = 'console')) and
     (agent_id is null or person_id is null or (org_id, key_id, agent_id, person_id) not in (select org_id, id, agent_id, person_id from keys))`,
   'name an item without its type, or a type without an item': '(item_type is null) <> (item_id is null)',
-  'name a service without a connection, or a tool of none':
+  'name a service without a connection, or a tool without a service':
     '(service is null) <> (connection_id is null) or (service is null and (service_tool is not null or service_micros is not null)) or service_micros < 0',
 };
 
 /** Rows in the wrong monthly partition, which queries do not search. */
-const misplaced = { 'lie in another month than their time': 'minute <> at / 60000' };
+const misplaced = { 'are in another month than their time': 'minute <> at / 60000' };
 
 /** Numbers of rows read at a time. The table is in their order. */
 const numbersAtOnce = 100_000;

@@ -63,11 +63,12 @@ function* problemsOf(row: Row | undefined, faults: Iterable<string>): Generator<
  * history begin with any row.
  */
 function* faultsOfBeginning({ what, subject_id, fields_before, fields_after }: Row, isFirst: boolean): Generator<string> {
-  if (what === 'created' && !(isFirst && /^(?:task|folder)_/.test(subject_id))) yield 'it says that what was there was made';
-  if ((fields_before === null) !== (fields_after === null)) yield 'it has values of before or of after alone';
+  if (what === 'created' && !(isFirst && /^(?:task|folder)_/.test(subject_id)))
+    yield 'it records the creation of something that already existed';
+  if ((fields_before === null) !== (fields_after === null)) yield 'it has only values from before or only values from after';
   const hasNoValues = fields_before === null || fields_after === null;
   if (hasNoValues && ['created', 'changed'].includes(what)) yield 'it has no values';
-  if (!hasNoValues && ['renamed', 'moved', 'tagged', 'marked'].includes(what)) yield 'it has values, which rows of its kind do not';
+  if (!hasNoValues && ['renamed', 'moved', 'tagged', 'marked'].includes(what)) yield 'it has values, but rows of its kind have none';
 }
 
 /** Compares the row's values with those of earlier rows, and adds them. */
@@ -76,11 +77,11 @@ function* faultsOfValues(row: Row, said: Map<string, unknown>): Generator<string
   // The check of the column reports a value that is not an object.
   if (!before || !after) return;
   const isCreation = row.what === 'created';
-  if (!isCreation && row.what !== whatOf(after)) yield 'its values say that something else happened';
-  if (!isCreation && !isSame(Object.keys(before).sort(), Object.keys(after).sort())) yield 'it has other fields before and after';
+  if (!isCreation && row.what !== whatOf(after)) yield 'its values do not match its kind of change';
+  if (!isCreation && !isSame(Object.keys(before).sort(), Object.keys(after).sort())) yield 'its fields before and after differ';
   yield* faultsOfMove(row, before, after);
   for (const [field, value] of Object.entries(before)) {
-    if (said.has(field) && !isSame(said.get(field), value)) yield `its ${field} before is not what a row before it says`;
+    if (said.has(field) && !isSame(said.get(field), value)) yield `its earlier ${field} does not match an earlier row`;
     if (isSame(value, after[field])) yield `its ${field} did not change`;
   }
   for (const [field, value] of Object.entries(after)) said.set(field, value);
@@ -94,7 +95,7 @@ function whatOf({ isDeleted }: FieldValues): Change['what'] {
 function* faultsOfMove({ what, moved_from, moved_to }: Row, before: FieldValues, after: FieldValues): Generator<string> {
   const isMove = what !== 'created' && 'folderId' in before;
   const [from, to] = isMove ? [before.folderId ?? '', after.folderId ?? ''] : [null, null];
-  if (moved_from !== from || moved_to !== to) yield 'it was moved from or to another folder than its values say';
+  if (moved_from !== from || moved_to !== to) yield 'its move does not match its values';
 }
 
 async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): Promise<string[]> {
@@ -105,7 +106,7 @@ async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): 
   const faults: string[] = [];
   for (const [field, value] of said) {
     const now = field.startsWith('share:person_') ? await shareOf(snapshot, row, field) : is[field];
-    if (!isSame(now, value)) faults.push(`what it or one before it says of ${field} is not so`);
+    if (!isSame(now, value)) faults.push(`the current ${field} does not match it or an earlier row`);
   }
   return faults;
 }

@@ -48,33 +48,33 @@ export async function* checkHeads(snapshot: Snapshot): Findings {
 }
 
 function faultOf(row: Row, body: string | null): string | undefined {
-  if (row.number === null || row.sha256 === null) return `its version ${row.version_count} is not there`;
-  if (row.last !== row.version_count) return `it counts ${row.version_count} versions and has ${row.last}`;
+  if (row.number === null || row.sha256 === null) return `its version ${row.version_count} does not exist`;
+  if (row.last !== row.version_count) return `it counts ${row.version_count} versions but has ${row.last}`;
   if (
     row.version_size !== row.size_bytes ||
     row.version_kind !== row.kind ||
     row.version_summary !== row.last_change ||
     !row.sha256.equals(row.head_sha256)
   )
-    return `it is not what version ${row.version_count} says`;
-  if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was made`;
+    return `it does not match version ${row.version_count}`;
+  if (row.updated_at < (row.version_at ?? 0) - dayMs) return `it was updated before version ${row.version_count} was created`;
   // A later text is stored as a difference to the whole version that the item names.
-  if (row.whole_version !== (row.packed ? (row.base ?? row.number) : null)) return 'it names another version than its last whole one';
+  if (row.whole_version !== (row.packed ? (row.base ?? row.number) : null)) return 'it does not name its last version that is stored whole';
   return faultOfText(row, body) ?? faultOfDescription(row, body);
 }
 
 /** Checks the description. A skill's description is in its SKILL.md. */
 function faultOfDescription({ type, description }: Row, body: string | null): string | undefined {
   const skill = type === 'skill' && body !== null ? readSkill({ content: body }) : undefined;
-  return skill?.ok && skill.description !== description ? 'its description is not that of its SKILL.md' : undefined;
+  return skill?.ok && skill.description !== description ? 'its description does not match its SKILL.md' : undefined;
 }
 
 function faultOfText({ packed, sha256: expected, version_count, total_lines }: Row, body: string | null): string | undefined {
-  if (packed && body === null) return 'its current text is not there';
-  if (!packed && body !== null) return 'it is no text and has one';
+  if (packed && body === null) return 'its current text is missing';
+  if (!packed && body !== null) return 'it is not text but has a text';
   if (body === null) return total_lines !== null && total_lines < 0 ? `it has ${total_lines} lines` : undefined;
   if (!(expected instanceof Uint8Array) || !sha256(Buffer.from(body)).equals(expected))
-    return `its text is not that of version ${version_count}`;
+    return `its text does not match version ${version_count}`;
   const lines = countLines(body);
-  return lines === total_lines ? undefined : `it says that it has ${total_lines} lines and has ${lines}`;
+  return lines === total_lines ? undefined : `it counts ${total_lines} lines but has ${lines}`;
 }

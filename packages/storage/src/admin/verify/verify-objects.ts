@@ -62,6 +62,6 @@ async function versionsBehind(snapshot: Snapshot, last: Row | undefined): Promis
 
 async function faultOf(row: Row, files: Pick<FileStore, 'size'>): Promise<string | undefined> {
   const size = await files.size(row.blob_id);
-  if (size === undefined) return `its file object ${row.blob_id} is not there`;
+  if (size === undefined) return `its file object ${row.blob_id} does not exist`;
   return size === row.size_bytes ? undefined : `its file object ${row.blob_id} has ${size} bytes instead of ${row.size_bytes}`;
 }

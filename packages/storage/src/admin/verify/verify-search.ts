@@ -33,14 +33,14 @@ function faultOf(index: LookedAtIndex, row: IndexedRow, body: string): string | 
   if (row.search_row === null || row.found_name === null) return 'it is not in the search index';
   const hasBody = row.type === 'doc' && body !== '';
   if (hasBody !== (row.found_body !== null))
-    return hasBody ? 'its body is not in the search index' : 'the search index has a body that it has not';
+    return hasBody ? 'its body is not in the search index' : 'the search index has a body for it, but it has none';
   const tags = tagsOf(row);
   if (tags && !index.hasName(row, row.name, tags)) return otherNames;
-  if (hasBody && !index.hasBody(row, body)) return 'the search index has another body of it';
+  if (hasBody && !index.hasBody(row, body)) return 'the search index has another body for it';
   return undefined;
 }
 
-const otherNames = 'the search index has another name or other tags of it';
+const otherNames = 'the search index has another name or other tags for it';
 
 async function faultOfNames(snapshot: Snapshot, { finds }: LookedAtIndex, row: IndexedRow): Promise<string | undefined> {
   const tags = tagsOf(row);

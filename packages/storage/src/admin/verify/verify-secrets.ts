@@ -22,7 +22,7 @@ export async function* checkSecrets(snapshot: Snapshot, open: OpenSecret): Findi
       try {
         open({ orgId: org_id, connectionId: connection_id, field, keyId: key_id, sealed });
       } catch (error) {
-        const message = `the credential ${field} of ${connection_id} does not open: ${messageOf(error)}`;
+        const message = `the credential ${field} of ${connection_id} cannot be decrypted: ${messageOf(error)}`;
         yield { check: 'secrets', message };
       }
     }

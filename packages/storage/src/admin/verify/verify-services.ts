@@ -34,16 +34,16 @@ export async function* checkServices(snapshot: Snapshot): Findings {
 const rowsAtOnce = 20;
 
 function* faultsOfConnection({ service, kind, config }: ConnectionRow): Generator<string> {
-  if (!/^[a-z0-9-]{1,32}$/.test(service)) yield 'its service has a name that none can have';
+  if (!/^[a-z0-9-]{1,32}$/.test(service)) yield 'its service has an invalid name';
   const known = readJson<Json | null>(config);
   // The check of the column reports a value that is not an object.
   if (!known) return;
   const places =
     kind === 'mcp-stdio' ? [known.command] : [known.url, known.baseUrl, known.documentUrl].filter((place) => place !== undefined);
   const isPlace = (place: unknown) => typeof place === 'string' && place !== '' && (kind === 'mcp-stdio' || URL.canParse(place));
-  if (places.length === 0 || !places.every(isPlace)) yield 'its config does not say where the service is';
+  if (places.length === 0 || !places.every(isPlace)) yield 'its config has no valid address of the service';
   const access = known.access as Json | undefined;
-  if (access !== undefined && typeof access?.type !== 'string') yield 'its config does not say how the service is accessed';
+  if (access !== undefined && typeof access?.type !== 'string') yield 'its config has no type of access';
 }
 
 interface ToolRow {
@@ -74,15 +74,15 @@ function* faultsOfTool(row: ToolRow): Generator<string> {
   // The check of the column reports invalid JSON.
   if (!inputSchema || outputSchema === undefined || annotations === undefined || binding === undefined || approved === undefined) return;
   if (definitionHash({ name, title, description, inputSchema, outputSchema, annotations, binding }) !== row.definition_hash)
-    yield 'its definition is not the one of its hash';
-  if (row.mode !== modeOf(annotations, row.marked_mode)) yield 'its mode is neither what it was marked nor what it says of itself';
-  if (row.search_text !== toolSearchText(row)) yield 'it is found by another text than its own';
+    yield 'its definition does not match its hash';
+  if (row.mode !== modeOf(annotations, row.marked_mode)) yield 'its mode matches neither its mark nor its annotations';
+  if (row.search_text !== toolSearchText(row)) yield 'its search text does not match its description';
   const wasApproved = row.held_for === 'changed';
   if (
     wasApproved !== (approved !== null) ||
     (approved && definitionHash({ name, ...(approved as typeof noDefinition) }) !== row.approved_hash)
   )
-    yield 'what was approved of it is not what its hash says';
+    yield 'its approved definition does not match its hash';
 }
 
 const noDefinition = { title: null, description: '', inputSchema: {}, outputSchema: null, annotations: null, binding: null };

@@ -80,9 +80,9 @@ function faultsOf(row: ManifestRow, { sizes, named }: Stored): string[] {
     return [`${name} cannot be read: ${messageOf(error)}`];
   }
   const faults: string[] = [];
-  if (files.length !== row.file_count) faults.push(`${name} counts ${row.file_count} files and has ${files.length}`);
+  if (files.length !== row.file_count) faults.push(`${name} counts ${row.file_count} files but has ${files.length}`);
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (total !== row.size_bytes) faults.push(`${name} says that it has ${row.size_bytes} bytes and has ${total}`);
+  if (total !== row.size_bytes) faults.push(`${name} states ${row.size_bytes} bytes but has ${total}`);
   for (const { path, sizeBytes, sha256 } of files) {
     named.add(sha256);
     const size = sizes.get(sha256);

@@ -65,7 +65,7 @@ async function packedOf(snapshot: Snapshot, { org_id, item_id, number, packed }:
 
 /** Unpacks the bytes of a version, or returns the reason why that fails. */
 function unpackRow({ base }: Row, packed: Buffer, whole: Whole | undefined): Buffer | string {
-  if (base !== null && base !== whole?.number) return `it is a difference to version ${base}, which is not the last whole one`;
+  if (base !== null && base !== whole?.number) return `it is a difference to version ${base}, which is not the last version stored whole`;
   try {
     return base === null ? unpack(packed) : unpack(packed, whole?.text);
   } catch (error) {

@@ -75,14 +75,16 @@ const ofPostgres = {
 
 async function faultOf(row: WordsRow, textsOf: (item: TextSource) => Promise<string[]>): Promise<string | undefined> {
   const { waits, found_length, found_counts, found_words } = row;
-  if (waits !== null) return found_counts === null ? undefined : 'the search index has its words, and it waits for them';
+  if (waits !== null) return found_counts === null ? undefined : 'the search index has its words, but it still waits for indexing';
   if (found_counts === null || found_words === null) return 'its words are not in the search index';
   const tags = readJson<unknown>(row.tags);
   if (!Array.isArray(tags)) return undefined;
   const texts = await textsOf({ orgId: row.org_id, id: row.id, manifest: row.manifest });
   const { counts, length } = countWords({ name: row.name, tags, texts });
   const hasTerms = Buffer.isBuffer(found_words) ? readSize(found_words) === counts.size : found_words === 1;
-  return found_length === length && found_counts === writeCounts(counts) && hasTerms ? undefined : 'the search index has other words of it';
+  return found_length === length && found_counts === writeCounts(counts) && hasTerms
+    ? undefined
+    : 'the search index has other words for it';
 }
 
 /** Reads the first variable-length number, with seven bits a byte. */

@@ -190,8 +190,8 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
         'the search index has 3 rows in search_bodies_docsize and search_stale for 2 items',
       ],
       [`delete from search_counts where ${inSearch}`, 'search', 'doc: its words are not in the search index'],
-      [`update search_counts set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
-      [`update search_counts set counts = replace(counts, 'quick', 'quack')`, 'search', 'doc: the search index has other words of it'],
+      [`update search_counts set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words for it'],
+      [`update search_counts set counts = replace(counts, 'quick', 'quack')`, 'search', 'doc: the search index has other words for it'],
       [
         `delete from search_words where rowid = (select search_row from items where id = 'doc')`,
         'search',
@@ -214,15 +214,15 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       ],
       [`update search_entries set tags = '' where ${inSearch}`, 'search', 'doc: the search index has another name or other tags'],
       [`delete from search_words where ${inSearch}`, 'search', 'doc: its words are not in the search index'],
-      [`update search_words set words[1] = 7 where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
-      [`update search_words set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words of it'],
+      [`update search_words set words[1] = 7 where ${inSearch}`, 'search', 'doc: the search index has other words for it'],
+      [`update search_words set length = 1 where ${inSearch}`, 'search', 'doc: the search index has other words for it'],
       ['insert into search_waiting values (999999, false)', 'search', 'search_waiting has 1 rows for 0 items'],
       [
         "insert into search_entries values (array['org'], nextval('search_rows'), 'x', '', '')",
         'search',
         'the search index has 4 rows in search_entries for 3 items',
       ],
-      ['update activity set minute = minute + 1', 'activity', 'rows of the activity log that lie in another month than their time: 1'],
+      ['update activity set minute = minute + 1', 'activity', 'rows of the activity log that are in another month than their time: 1'],
       ["select setval('search_rows', 1)", 'structure', "the sequence search_rows is behind: select setval('search_rows'"],
       [
         "update pg_index set indisvalid = false where indexrelid = 'items_name'::regclass",
@@ -243,15 +243,15 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       ["update versions set packed = {00} where item_id = 'doc' and number = 1", 'versions', 'version 1 of doc: cannot be unpacked'],
       ["update versions set sha256 = {00} where item_id = 'large' and number = 1", 'versions', 'version 1 of large: does not match'],
       ["delete from versions where item_id = 'doc' and number = 1", 'versions', 'version 2 of doc: expected version 1'],
-      ["delete from versions where item_id = 'doc' and number = 2", 'heads', 'doc: its version 2 is not there'],
+      ["delete from versions where item_id = 'doc' and number = 2", 'heads', 'doc: its version 2 does not exist'],
       ['update blob_chunks set data = {00000000} where number = 1', 'versions', 'version 1 of file: does not match its checksum'],
       ['delete from blobs', 'versions', 'pieces of a file that does not exist: 1'],
       ["delete from items where id = 'doc'", 'versions', 'versions of an item that does not exist: 1'],
-      ["update items set version_count = 1 where id = 'doc'", 'heads', 'doc: it counts 1 versions and has 2'],
-      ["update items set size_bytes = 3 where id = 'file'", 'heads', 'file: it is not what version 1 says'],
-      ["update texts set body = body || 'x' where item_id = 'doc'", 'heads', 'doc: its text is not that of version 2'],
-      ["update texts set body = body || 'x' where item_id = 'large'", 'heads', 'large: its text is not that of version 2'],
-      ["delete from texts where item_id = 'doc'", 'heads', 'doc: its current text is not there'],
+      ["update items set version_count = 1 where id = 'doc'", 'heads', 'doc: it counts 1 versions but has 2'],
+      ["update items set size_bytes = 3 where id = 'file'", 'heads', 'file: it does not match version 1'],
+      ["update texts set body = body || 'x' where item_id = 'doc'", 'heads', 'doc: its text does not match version 2'],
+      ["update texts set body = body || 'x' where item_id = 'large'", 'heads', 'large: its text does not match version 2'],
+      ["delete from texts where item_id = 'doc'", 'heads', 'doc: its current text is missing'],
       ["update items set name = 'another name' where id = 'doc'", 'search', 'doc: the search index has another name'],
       ["update items set search_row = null where id = 'file'", 'search', 'file: it is not in the search index'],
       ["update items set search_row = 1000 where id = 'trashed'", 'search', 'trashed: it is in the trash and still in the search index'],
@@ -259,12 +259,12 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       [
         'update activity set status = 403, at = 5',
         'activity',
-        'rows of the activity log that have a status that their outcome does not have: 1',
+        'rows of the activity log that have a status that does not match their outcome: 1',
       ],
-      ['update activity set count = 2', 'activity', 'rows of the activity log that stand for no call: 1'],
+      ['update activity set count = 2', 'activity', 'rows of the activity log that represent no call: 1'],
       ['delete from migrations where name = (select max(name) from migrations)', 'migrations', 'migrations are missing'],
       ["update migrations set hash = 'another' where name = '0001_workspace.sql'", 'migrations', '0001_workspace.sql differs'],
-      ['drop index items_name', 'structure', 'items_name is not there'],
+      ['drop index items_name', 'structure', 'items_name does not exist'],
       ...searchFaults[dialect],
     ])('notices %s', async (sql, check, message) => {
     await using world = await openWorld(dialect, { ofItsOwn: check === 'structure' || check === 'migrations' });
@@ -297,7 +297,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
     };
     expect(await verify({ blob: 300_000 })).toEqual([]);
     expect(await verify({ blob: 5 })).toEqual(['files: version 1 of file: its file object blob has 5 bytes instead of 300000']);
-    expect(await verify({})).toEqual(['files: version 1 of file: its file object blob is not there']);
+    expect(await verify({})).toEqual(['files: version 1 of file: its file object blob does not exist']);
     expect(await verifyDatabase({ database })).toMatchObject({ problems: [], counts: { objects: 1 } });
     await world.tamper("update file_objects set state = 'purged'");
     expect(await verify({})).toEqual(['versions: version 1 of file: does not match its checksum']);
@@ -363,7 +363,7 @@ describe('verifyDatabase', () => {
     await using world = await openWorld('sqlite');
     await world.tamper("update items set tags = '[' where id = 'doc'");
     expect((await verifyDatabase({ database: world.database })).problems).toEqual([
-      { check: 'rows', message: 'items doc: tags is no JSON' },
+      { check: 'rows', message: 'items doc: tags is not JSON' },
     ]);
   });
 
@@ -374,9 +374,9 @@ describe('verifyDatabase', () => {
     writeFileSync(file('text'), 'no database'.repeat(1000));
     new Database(file('other')).exec('create table a (b)').close();
     writeFileSync(file('empty'), '');
-    await expect(verify('text')).rejects.toThrow(`${file('text')} is no SQLite database`);
-    await expect(verify('other')).rejects.toThrow(`${file('other')} is a SQLite database, but no workspace of Gatehouse`);
-    await expect(verify('empty')).rejects.toThrow('no workspace of Gatehouse');
+    await expect(verify('text')).rejects.toThrow(`${file('text')} is not a SQLite database`);
+    await expect(verify('other')).rejects.toThrow(`${file('other')} is a SQLite database, but not a workspace of Gatehouse`);
+    await expect(verify('empty')).rejects.toThrow('not a workspace of Gatehouse');
     await expect(verify('')).rejects.toMatchObject({ code: 'EISDIR' });
     await expect(verify('absent')).rejects.toMatchObject({ code: 'ENOENT' });
     rmSync(folder, { recursive: true });
@@ -384,11 +384,11 @@ describe('verifyDatabase', () => {
 
   it('advises what to check if a Postgres is unavailable, or if a database has no workspace', async ({ skip }) => {
     const away = verifyDatabase({ database: { engine: 'postgres', url: 'postgres://ada:hunter2@127.0.0.1:1/gatehouse' } });
-    await expect(away).rejects.toThrow(/cannot connect to Postgres at 127.0.0.1:1\/gatehouse: .*is it running/);
+    await expect(away).rejects.toThrow(/cannot connect to Postgres at 127.0.0.1:1\/gatehouse: .*check that it is running/);
     await expect(away).rejects.not.toThrow('hunter2');
     const missing = postgresMissing();
     if (missing !== undefined) return skip(missing);
     await using test = await createTestDatabase();
-    await expect(verifyDatabase({ database: { engine: 'postgres', url: test.url } })).rejects.toThrow(/holds no workspace/);
+    await expect(verifyDatabase({ database: { engine: 'postgres', url: test.url } })).rejects.toThrow(/does not contain a workspace/);
   });
 });

@@ -51,13 +51,13 @@ export async function openTarget(address: StoreAddress): Promise<CopyEnd> {
 }
 
 async function openSqliteSource(file: string): Promise<CopyEnd> {
-  if (!existsSync(file)) throw new CopyError(`there is no file ${file}`);
+  if (!existsSync(file)) throw new CopyError(`the file ${file} does not exist`);
   const connection = openConnection(file);
   const all = readMigrations('sqlite');
   const pending = pendingSqliteMigrations(connection, all);
   if (pending.length === all.length) {
     connection.close();
-    throw new CopyError(`${file} holds no workspace`);
+    throw new CopyError(`${file} does not contain a workspace`);
   }
   refuseOutdated(pending.length);
   connection.exec('BEGIN');
@@ -67,7 +67,7 @@ async function openSqliteSource(file: string): Promise<CopyEnd> {
 async function openPostgresSource(url: string): Promise<CopyEnd> {
   const all = readMigrations('postgres');
   const pending = await pendingPostgresMigrations(url, all);
-  if (pending.length === all.length) throw new CopyError('this database holds no workspace');
+  if (pending.length === all.length) throw new CopyError('this database does not contain a workspace');
   refuseOutdated(pending.length);
   return await openPostgresEnd(url, false);
 }
@@ -105,7 +105,7 @@ const continueActivity: Statement = {
 };
 
 function refuseOutdated(pending: number): void {
-  if (pending > 0) throw new MigrationError(`the source lacks ${pending} migrations; start this version on it once, then copy`);
+  if (pending > 0) throw new MigrationError(`the source lacks ${pending} migrations; start this version with it once, then copy`);
 }
 
 function sqliteEnd(connection: ReturnType<typeof openConnection>, writes: boolean): CopyEnd {

@@ -41,7 +41,7 @@ export async function copyRows(source: CopyEnd, target: CopyEnd, table: TableNam
   return stranger ? differing(`from the row ${nameOf(table, stranger)} on ${otherContents}`) : { rows: done, difference: undefined };
 }
 
-const otherContents = 'the databases have different contents: the source or the target was written to meanwhile';
+const otherContents = 'the databases have different contents: the source or the target has changed during the copy';
 
 /** Reads the target's rows after this one, up to the size of the batch. Without rows there, writes the batch first. */
 async function bringOver(target: CopyEnd, writing: TableAccess, after: TableRow | undefined, batch: TableRow[]): Promise<TableRow[]> {

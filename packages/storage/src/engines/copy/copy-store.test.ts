@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     await filled(from);
     await copyStore({ from, to });
     await runStatement(to.url, "update items set search_row = 1000000 where id = 'doc_7'");
-    expect((await copyStore({ from, to })).differences).toEqual([{ table: 'items', message: 'search would give another order' }]);
+    expect((await copyStore({ from, to })).differences).toEqual([{ table: 'items', message: 'search would return another order' }]);
     for (const edit of [
       `insert into people values ('zz', 'person_z', 'z@acme.test', 'Z', 'member', 1)`,
       `update keys set scopes = '["a","b"]'`,
@@ -120,14 +120,14 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     const other = await open(to);
     await other.perform(() => other.organizations.create({ id: 'org_other', name: 'Other', createdAt: 1 }), { changes: true });
     await expect(copyStore({ from, to })).rejects.toThrow('other organizations');
-    await expect(copyStore({ from: { engine: 'sqlite', file: path.join(folder, 'none.db') }, to })).rejects.toThrow('there is no file');
-    await expect(copyStore({ from: await address('postgres'), to })).rejects.toThrow('holds no workspace');
+    await expect(copyStore({ from: { engine: 'sqlite', file: path.join(folder, 'none.db') }, to })).rejects.toThrow('does not exist');
+    await expect(copyStore({ from: await address('postgres'), to })).rejects.toThrow('does not contain a workspace');
   });
 
   it('reads addresses', () => {
     expect(parseStoreAddress('sqlite:data/gatehouse.db')).toEqual({ engine: 'sqlite', file: 'data/gatehouse.db' });
     expect(parseStoreAddress('postgres://a@b/c')).toEqual({ engine: 'postgres', url: 'postgres://a@b/c' });
-    expect(() => parseStoreAddress('data/gatehouse.db')).toThrow('write sqlite:<file> or postgres://');
+    expect(() => parseStoreAddress('data/gatehouse.db')).toThrow('use sqlite:<file> or postgres://');
   });
 });
 

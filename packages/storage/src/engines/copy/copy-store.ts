@@ -50,7 +50,7 @@ export async function copyStore({ from, to, onProgress = () => {} }: CopyStoreOp
       await indexWords(target);
       await target.takeStatistics();
       if (!(await isSearchOrderEqual(source, target, tell)))
-        differences.push({ table: 'items', message: 'search would give another order' });
+        differences.push({ table: 'items', message: 'search would return another order' });
       return { rows, differences };
     } finally {
       await target.close();
@@ -67,7 +67,8 @@ async function refuseOtherWorkspace(source: CopyEnd, target: CopyEnd): Promise<v
     // Both lists have the same order; the source may have more in between.
     let next = await known.next();
     while (!next.done && next.value.id !== id) next = await known.next();
-    if (next.done) throw new CopyError('the target already holds other organizations; give an empty database, or one that this copy began');
+    if (next.done)
+      throw new CopyError('the target already contains other organizations; give an empty database, or the target of an interrupted copy');
   }
 }
 

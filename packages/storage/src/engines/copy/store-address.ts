@@ -7,7 +7,7 @@ export type StoreAddress = { engine: 'sqlite'; file: string } | { engine: 'postg
 export function parseStoreAddress(text: string): StoreAddress {
   if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) return { engine: 'sqlite', file: text.slice('sqlite:'.length) };
-  throw new CopyError('this is no address of a database: write sqlite:<file> or postgres://<user>@<host>/<database>');
+  throw new CopyError('this is not the address of a database: use sqlite:<file> or postgres://<user>@<host>/<database>');
 }
 
 /** Address for display: without user, password and settings. */

@@ -81,5 +81,6 @@ async function requireUsableServer(client: pg.Client): Promise<void> {
   if (encoding !== 'UTF8') {
     throw new MigrationError(`this database stores text as ${encoding}; create one with "create database ... encoding 'UTF8'"`);
   }
-  if (standby) throw new MigrationError('this server is a standby; let DATABASE_URL lead to the primary', { cause: new StandbyError() });
+  if (standby)
+    throw new MigrationError('this server is a standby; set DATABASE_URL to the address of the primary', { cause: new StandbyError() });
 }

@@ -197,7 +197,7 @@ export class OpenSession implements TransactionContext {
     const command = await this.#watched(() => this.#end(commit)).catch((error: unknown) => this.#doubt(error));
     await this.#settle();
     // The program went on after a failed statement. Postgres rolls everything back and reports that as a normal answer.
-    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: a statement of it had failed');
+    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back: one of its statements had failed');
   }
 
   async rollback(): Promise<void> {

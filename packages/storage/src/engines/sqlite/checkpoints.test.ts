@@ -50,7 +50,7 @@ describe('a small workspace', () => {
     let tries = 0;
     await expect.poll(() => isWritten(crashed(`crash-${++tries}`)), { timeout: 25_000, interval: 200 }).toBe(await itemsOf(store));
     expect((await verifyDatabase({ database: { engine: 'sqlite', file: crashed('last') } })).problems).toEqual([
-      { check: 'log', message: expect.stringContaining('is damaged: what its last') },
+      { check: 'log', message: expect.stringContaining('is damaged: the content of its last') },
     ]);
     await store.close();
   });

@@ -49,7 +49,7 @@ export function refuseForeignLog(connection: Database.Database): void {
   const log = `${file}-wal`;
   connection.close();
   throw new ReplacedDatabase(
-    `${file} is not the file that ${log} was written for: it was replaced while a gateway used it, and with that log it would be damaged. Stop every gateway on it. To go on with the file that is there, move its log away: "mv ${log} ${log}.before"; to go on with the former one, put that back in its place`,
+    `${file} is not the file that ${log} belongs to: it was replaced while a gateway used it, and this log would damage it. Stop every gateway that uses it. To continue with the current file, move its log away: "mv ${log} ${log}.before"; to continue with the former file, put it back in its place`,
   );
 }
 

@@ -52,7 +52,7 @@ describe('an upgrade on SQLite (D71)', () => {
     const { problems } = await verifyDatabase({ database: { engine: 'sqlite', file: snapshot } });
     // The organization has no people here; nothing else is wrong with it.
     const others = problems.filter(({ check }) => check !== 'migrations');
-    expect(others.map(({ message }) => message)).toEqual(['organizations org: nobody owns it']);
+    expect(others.map(({ message }) => message)).toEqual(['organizations org: it has no owner']);
   });
 
   it('saves nothing for a new database, or for one that is up to date', async () => {
@@ -79,7 +79,7 @@ describe('an upgrade on SQLite (D71)', () => {
     const connection = openConnection(file);
     const upgrade = () => migrateSqlite(connection, all, () => saveBeforeUpgrade(file, () => 4096));
     expect(upgrade).toThrow(MigrationError);
-    expect(upgrade).toThrow(/no room for the snapshot .*\(it needs \d+ MB\); nothing was changed: free room/);
+    expect(upgrade).toThrow(/no space for the snapshot .*\(it needs \d+ MB\); nothing was changed: free some space/);
     connection.close();
     expect(snapshots()).toEqual([]);
     expect(read(file)).toEqual(read(copy));

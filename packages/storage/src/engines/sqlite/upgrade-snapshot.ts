@@ -64,7 +64,7 @@ function refusingFullDisk<T>(folder: string, work: () => T): T {
 function noRoom(folder: string, bytes?: number): MigrationError {
   const needs = bytes === undefined ? '' : ` (it needs ${Math.ceil(bytes / 1_000_000)} MB)`;
   return new MigrationError(
-    `this version changes the database, and the disk has no room for the snapshot in ${folder} that is made before${needs}; nothing was changed: free room and start again, or start the version before`,
+    `this version changes the database, but the disk has no space for the snapshot in ${folder} that is created first${needs}; nothing was changed: free some space and start again, or start the previous version`,
   );
 }
 

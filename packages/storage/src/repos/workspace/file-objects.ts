@@ -57,7 +57,7 @@ export function fileObjectQueries({ prepare, tables: { fileObjects } }: Engine) 
     },
     /** Called in the transaction that adds the version. Throws if the object was not announced, or was removed since. */
     *keep(blobId: string): Op<void> {
-      if ((yield* keep({ blobId })).length !== 1) throw new Error(`file object ${blobId} is not there to be kept`);
+      if ((yield* keep({ blobId })).length !== 1) throw new Error(`file object ${blobId} does not exist and cannot be kept`);
     },
     *isKept(blobId: string): Op<boolean> {
       return (yield* kept({ blobId })).length === 1;

@@ -78,5 +78,5 @@ async function commitOneByOne(client: pg.PoolClient, sent: Sent[]): Promise<void
   // Report the first failure. It caused the others.
   if (ahead.failure) throw ahead.failure.error;
   const { command } = await committed;
-  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, and no statement of it had failed');
+  if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, but none of its statements had failed');
 }

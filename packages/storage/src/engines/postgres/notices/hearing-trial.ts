@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Thrown if a notice was sent but did not arrive. */
 export class Unheard extends Error {
   constructor() {
-    super('a notice that was sent to this process did not come; a pooler in front of Postgres must run in session mode, or be gone round');
+    super('a notification sent to this process did not arrive; run a pooler in front of Postgres in session mode, or bypass it');
   }
 }
 

@@ -23,5 +23,5 @@ export async function connectAlone(url: string, purpose: string): Promise<pg.Cli
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const reason = error.message || String(codeOf(error) ?? error.name);
-  return isConnectionFault(error) ? `${reason}; is it running, and is DATABASE_URL right?` : reason;
+  return isConnectionFault(error) ? `${reason}; check that it is running and that DATABASE_URL is correct` : reason;
 }

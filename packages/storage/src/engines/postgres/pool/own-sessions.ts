@@ -13,7 +13,7 @@ export async function requireOwnSessions(url: string): Promise<void> {
     const { rows } = await one.query("select current_setting('gatehouse.session', true) as session");
     if (rows[0]?.session === 'one') return;
     throw new MigrationError(
-      'a pooler between Gatehouse and Postgres gives each transaction another session; run it in session mode (pool_mode = session), or let DATABASE_URL go past it',
+      'a pooler between Gatehouse and Postgres gives each transaction another session; run it in session mode (pool_mode = session), or bypass it with DATABASE_URL',
     );
   } finally {
     await Promise.all([one.end(), another.end()]);
