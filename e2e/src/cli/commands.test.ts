@@ -86,6 +86,27 @@ describe('every command, next to a running gateway on the same data directory', 
     expect((await place.json(['agents', 'list'])).agents.map(({ name }: { name: string }) => name)).toEqual(['quickstart', 'robot']);
   });
 
+  it('folders are created, moved, renamed and deleted by their paths (D73)', async () => {
+    const as = ['--as', 'ada@example.com'];
+    const folders = (...args: string[]) => place.json(['folders', ...args, ...as]);
+    await folders('create', 'Plans');
+    const { id } = await folders('create', '2026', '--in', 'Plans');
+    await folders('create', 'March', '--in', 'Plans/2026');
+    await folders('create', 'Archive');
+    await folders('create', '2026', '--in', 'Archive');
+    expect((await place.run(['folders', 'rename', '2026', '2027', ...as])).stderr).toContain('2 folders are called "2026"');
+    await folders('rename', 'Archive/2026', '2025');
+    await folders('move', 'Plans', '--into', 'Archive');
+    const listed = (await place.run(['folders', 'list', ...as])).stdout;
+    for (const path of ['Archive/2025', 'Archive/Plans/2026/March']) expect(listed).toContain(`\n${path} `);
+    await folders('move', id, '--top');
+    await folders('delete', 'Archive');
+    const left = (await folders('list')).folders.map(({ name }: { name: string }) => name);
+    expect(left).toEqual(expect.arrayContaining(['2026', 'March']));
+    expect(left).not.toContain('Plans');
+    await folders('delete', '2026');
+  });
+
   it('a key is limited to folders by their names (D49.5)', async () => {
     for (const name of ['Notes', 'Rules: all']) await callTool('create_folder', { name });
     const create = (...folders: string[]) => [

@@ -42,7 +42,10 @@ async function changeFolders(use: Use) {
   await use('agent', 'take_back', {});
   await use('agent', 'take_back', {});
   const { id: otherId } = await use('ada', 'create_folder', { name: 'Drafts' });
-  await use('agent', 'create_folder', { name: 'Older drafts', parentId: otherId });
+  const { id: innerId } = await use('agent', 'create_folder', { name: 'Older drafts', parentId: otherId });
+  await use('ada', 'move_folder', { folderId: innerId, toTop: true });
+  await use('ada', 'share_folder', { folderId: innerId, email: 'bob@acme.test' });
+  await use('ada', 'move_folder', { folderId: innerId, parentId: otherId });
   await use('ada', 'rename_folder', { folderId, name: 'All plans' });
   await use('ada', 'share_folder', { folderId, email: 'bob@acme.test' });
   // A second share with the same person changes nothing.

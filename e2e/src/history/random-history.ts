@@ -95,6 +95,11 @@ const changes: readonly Change[] = [
   (cast, random, ask) => ask('restore_item', { itemId: itemOf(cast, random) }),
   (cast, random, ask) => ask('purge_item', { itemId: itemOf(cast, random) }),
   (_cast, _random, ask) => ask('take_back', {}),
+  (cast, random, ask) =>
+    ask('move_folder', {
+      folderId: folderOf(cast, random),
+      ...(random.once(3) ? { toTop: true } : { parentId: folderOf(cast, random) }),
+    }),
   (cast, random, ask) => ask('rename_folder', { folderId: folderOf(cast, random), name: `Folder ${random.below(30)}` }),
   (cast, random, ask) =>
     ask('share_folder', { folderId: folderOf(cast, random), email: random.pick(addresses), access: random.pick(['read', 'write']) }),

@@ -472,6 +472,8 @@ class GrepInput(TypedDict):
     query: str
     # only in this folder
     folderId: NotRequired[str]
+    # all below it too
+    deep: NotRequired[bool]
     # Type of the item.
     type: NotRequired[Literal["doc", "file", "skill"]]
     # maximum matches
@@ -570,6 +572,8 @@ class ListChangesInput(TypedDict):
     since: NotRequired[int]
     # with since
     by: NotRequired[Literal["people", "agents", "others"]]
+    # all below it too
+    deep: NotRequired[bool]
     # maximum changes
     limit: NotRequired[int]
     # previous nextCursor
@@ -602,6 +606,8 @@ class ListDocsInput(TypedDict):
     """Arguments of list_docs."""
     # only documents in this folder
     folderId: NotRequired[str]
+    # all below it too
+    deep: NotRequired[bool]
     # created: stable during edits
     order: NotRequired[Literal["changed", "created"]]
     # ms, or nextUpdatedSince
@@ -628,6 +634,8 @@ class ListFilesInput(TypedDict):
     """Arguments of list_files."""
     # only files in this folder
     folderId: NotRequired[str]
+    # all below it too
+    deep: NotRequired[bool]
     # Kind of file.
     kind: NotRequired[Literal["text", "image", "audio", "video", "pdf", "archive", "other"]]
     # created: stable during edits
@@ -718,6 +726,8 @@ class ListSkillsInput(TypedDict):
     """Arguments of list_skills."""
     # only skills in this folder
     folderId: NotRequired[str]
+    # all below it too
+    deep: NotRequired[bool]
     # Include the list of files of each skill, or also their contents; at most 50 skills.
     includeFiles: NotRequired[Literal["paths", "contents"]]
     # created: stable during edits
@@ -1060,6 +1070,8 @@ class SearchInput(TypedDict):
     type: NotRequired[Literal["doc", "file", "skill", "task"]]
     # only in this folder
     folderId: NotRequired[str]
+    # all below it too
+    deep: NotRequired[bool]
 
 
 class SearchOutput(TypedDict):

@@ -48,7 +48,7 @@ export type { BulkChange, BulkCounts, BulkPlace, FailedBulkItem, OpenBulkItem } 
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';
-export type { Folder, FolderPosition, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
+export type { Folder, FolderPosition, FolderShare, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type {
   Item,

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../kernel/faults.ts';
-import { table } from '../terminal/output.ts';
-import { listFolders, requireFolder } from '../workspace/folders.ts';
+import { count, table } from '../terminal/output.ts';
+import { listFolders, pathsOf, requireFolder } from '../workspace/folders.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
@@ -14,12 +14,71 @@ interface Sharing {
 }
 
 const list = workspaceCommand('list')
-  .description('folders, by name')
+  .description('folders, by path')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const folders = await listFolders(workspace);
-      const rows = folders.map(({ name, visibility, itemCount, id }) => [name, visibility, itemCount, id]);
-      return { value: { folders }, text: () => table(['NAME', 'SEEN BY', 'ITEMS', 'ID'], rows, 'no folders yet') };
+      const paths = pathsOf(folders);
+      const rows = folders
+        .map(({ name, visibility, itemCount, id }) => [paths.get(id)?.join('/') ?? name, visibility, itemCount, id])
+        .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+      return { value: { folders }, text: () => table(['PATH', 'SEEN BY', 'ITEMS', 'ID'], rows, 'no folders yet') };
+    }),
+  );
+
+const create = workspaceCommand('create')
+  .description('create a folder: a private one at the top, or one in another folder, which those who see that one see')
+  .argument('<name>')
+  .option('--in <folder>', 'the folder to create it in: its name, path or id')
+  .action((name, { in: around, ...options }) =>
+    inWorkspace(options, async (workspace) => {
+      const parent = around === undefined ? undefined : await requireFolder(workspace, around);
+      const value = await workspace.call<{ id: string; name: string }>('create_folder', { name, ...(parent && { parentId: parent.id }) });
+      return { value, text: () => `Created ${value.name} (${value.id})${parent ? ` in ${parent.name}` : ', which is private'}.` };
+    }),
+  );
+
+const move = workspaceCommand('move')
+  .description('move a folder with everything in it into another folder, or to the top, where it is private')
+  .argument('<folder>', 'its name, path or id')
+  .option('--into <folder>', 'the folder to move it into: its name, path or id')
+  .option('--top', 'move it out of all folders')
+  .action((wanted, { into, top, ...options }) => {
+    if ((into === undefined) === (top === undefined)) throw new UsageError('give either --into FOLDER or --top');
+    return inWorkspace(options, async (workspace) => {
+      const folder = await requireFolder(workspace, wanted);
+      const parent = into === undefined ? undefined : await requireFolder(workspace, into);
+      const place = parent ? { parentId: parent.id } : { toTop: true };
+      const value = await workspace.call<object>('move_folder', { folderId: folder.id, ...place });
+      return { value, text: () => `Moved ${folder.name} ${parent ? `into ${parent.name}` : 'to the top'}.` };
+    });
+  });
+
+const rename = workspaceCommand('rename')
+  .description('give a folder another name')
+  .argument('<folder>', 'its name, path or id')
+  .argument('<name>')
+  .action((wanted, name, options) =>
+    inWorkspace(options, async (workspace) => {
+      const folder = await requireFolder(workspace, wanted);
+      const value = await workspace.call<object>('rename_folder', { folderId: folder.id, name });
+      return { value, text: () => `Renamed ${folder.name} to ${name}.` };
+    }),
+  );
+
+const remove = workspaceCommand('delete')
+  .description('move everything in a folder and below it to the trash, and delete the folders')
+  .argument('<folder>', 'its name, path or id')
+  .action((wanted, options) =>
+    inWorkspace(options, async (workspace) => {
+      const folder = await requireFolder(workspace, wanted);
+      let movedItems = 0;
+      for (let isDone = false; !isDone; ) {
+        const step = await workspace.call<{ movedItems: number; isDone: boolean }>('delete_folder', { folderId: folder.id });
+        movedItems += step.movedItems;
+        isDone = step.isDone;
+      }
+      return { value: { movedItems }, text: () => `Deleted ${folder.name}. ${count(movedItems, 'item')} moved to the trash.` };
     }),
   );
 
@@ -34,7 +93,7 @@ const unshare = sharing('unshare', 'stop sharing a folder with a person, or with
 function sharing(name: string, description: string) {
   return workspaceCommand(name)
     .description(description)
-    .argument('<folder>', 'its name or id')
+    .argument('<folder>', 'its name, path or id')
     .option('--with <email>', 'one person')
     .option('--organization', 'everyone in the organization');
 }
@@ -60,5 +119,9 @@ function seenBy({ visibility, sharedWith, readers, organizationAccess }: Sharing
 export const foldersCommand = new Command('folders')
   .description('folders and who sees them')
   .addCommand(list)
+  .addCommand(create)
+  .addCommand(move)
+  .addCommand(rename)
+  .addCommand(remove)
   .addCommand(share)
   .addCommand(unshare);

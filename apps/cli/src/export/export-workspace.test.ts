@@ -9,9 +9,10 @@ import { exportWorkspace } from './export-workspace.ts';
 /** A workspace with one skill, whose only file beside SKILL.md has this path. */
 function workspaceWith(at: string): Workspace {
   const answers: Record<string, object> = {
+    list_folders: { folders: [], nextCursor: null },
     list_docs: { docs: [], nextCursor: null },
     list_files: { files: [], nextCursor: null },
-    list_skills: { skills: [{ id: 'skill_1', name: 'hostile' }], nextCursor: null },
+    list_skills: { skills: [{ id: 'skill_1', name: 'hostile', folderId: null }], nextCursor: null },
     export_item: { contentBase64: '', files: [{ path: at, contentBase64: 'eA==', executable: true }] },
   };
   return { call: async (tool: string) => answers[tool] } as unknown as Workspace;

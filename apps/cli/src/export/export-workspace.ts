@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSkillPath, skillMain } from '@gatehouse/domain/skills';
 import { CommandError } from '../kernel/faults.ts';
+import { listFolders, pathsOf } from '../workspace/folders.ts';
 import { allRows } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';
@@ -23,8 +24,11 @@ interface Listed {
   id: string;
   type: 'doc' | 'file' | 'skill';
   name: string;
-  folderName?: string;
+  folderId: string | null;
 }
+
+/** Names of folders from the top one on, by identifier. */
+type Folders = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Writes everything that the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories.
@@ -34,12 +38,13 @@ export async function exportWorkspace(
   directory: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<ExportReport> {
-  const items = await listEverything(workspace);
+  const folders = pathsOf(await listFolders(workspace));
+  const items = await listEverything(workspace, folders);
   const paths = createExportPaths();
   const report: ExportReport = { documents: 0, files: 0, skills: 0, bytes: 0 };
   const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
   for (const [index, item] of items.entries()) {
-    const chosen = path.join(directory, paths.choose(wantedPath(item)));
+    const chosen = path.join(directory, paths.choose(wantedPath(item, folders)));
     const { contentBase64, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
     const place = item.type === 'skill' ? path.join(chosen, skillMain) : chosen;
     report.bytes += await write(place, contentBase64, false);
@@ -68,13 +73,13 @@ async function write(place: string, contentBase64: string, executable: boolean):
 /**
  * Lists all items by name, so that a workspace is always exported the same way. Skills come first, so that their folders keep their names.
  */
-async function listEverything(workspace: Workspace): Promise<Listed[]> {
+async function listEverything(workspace: Workspace, folders: Folders): Promise<Listed[]> {
   const items: Listed[] = [];
   for await (const doc of allRows<Listed & { title: string }>(workspace, 'list_docs', 'docs'))
     items.push({ ...doc, type: 'doc', name: doc.title });
   for await (const file of allRows<Listed>(workspace, 'list_files', 'files')) items.push({ ...file, type: 'file' });
   for await (const skill of allRows<Listed>(workspace, 'list_skills', 'skills')) items.push({ ...skill, type: 'skill' });
-  const keyOf = (item: Listed) => `${item.type === 'skill' ? 0 : 1}${wantedPath(item)}\0${item.id}`;
+  const keyOf = (item: Listed) => `${item.type === 'skill' ? 0 : 1}${wantedPath(item, folders)}\0${item.id}`;
   return items.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
@@ -82,8 +87,9 @@ async function listEverything(workspace: Workspace): Promise<Listed[]> {
  * Path of an item before it is made unique. Imported names are paths already. A folder's name and a title are one part each, whatever they
  * contain.
  */
-function wantedPath({ type, name, folderName }: Listed): string {
-  const folder = folderName === undefined ? '' : `${folderName.replaceAll('/', '_')}/`;
+function wantedPath({ type, name, folderId }: Listed, folders: Folders): string {
+  const around = (folderId === null ? undefined : folders.get(folderId)) ?? [];
+  const folder = around.map((part) => `${part.replaceAll('/', '_')}/`).join('');
   if (type === 'skill') return `${folder}${name}`;
   return type === 'doc' && !/\.(?:md|markdown)$/i.test(name) ? `${folder}${name}.md` : `${folder}${name}`;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { CommandError } from '../kernel/faults.ts';
-import { findFolder, type ListedFolder } from '../workspace/folders.ts';
+import { type ListedFolder, listFolders, matchFolder } from '../workspace/folders.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Destination of an import. */
@@ -29,7 +29,9 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
   if (wanted === undefined && organization) return { folder: null, folderId: undefined, isNew: false };
   const name = wanted ?? path.basename(directory);
   if (name === '') throw new CommandError(`${directory} has no name: name the target folder with --folder NAME`);
-  const known = await findFolder(workspace, name);
+  const folders = await listFolders(workspace);
+  // Without --folder, a folder in another one only happens to have the name.
+  const known = matchFolder(wanted === undefined ? folders.filter(({ parentId }) => parentId === null) : folders, name);
   if (known) {
     if (wanted === undefined) refuseSeenByOthers(known);
     if (organization) refuseHidden(known);

@@ -515,6 +515,8 @@ export interface GrepInput {
   query: string;
   /** only in this folder */
   folderId?: string | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
   /** Type of the item. */
   type?: 'doc' | 'file' | 'skill' | undefined;
   /** maximum matches */
@@ -613,6 +615,8 @@ export interface ListChangesInput {
   since?: number | undefined;
   /** with since */
   by?: 'people' | 'agents' | 'others' | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
   /** maximum changes */
   limit?: number | undefined;
   /** previous nextCursor */
@@ -644,6 +648,8 @@ export interface ListConnectedServicesOutput {
 export interface ListDocsInput {
   /** only documents in this folder */
   folderId?: string | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
   /** created: stable during edits */
   order?: 'changed' | 'created' | undefined;
   /** ms, or nextUpdatedSince */
@@ -670,6 +676,8 @@ export interface ListDocsOutput {
 export interface ListFilesInput {
   /** only files in this folder */
   folderId?: string | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
   /** Kind of file. */
   kind?: 'text' | 'image' | 'audio' | 'video' | 'pdf' | 'archive' | 'other' | undefined;
   /** created: stable during edits */
@@ -760,6 +768,8 @@ export interface ListServiceToolsOutput {
 export interface ListSkillsInput {
   /** only skills in this folder */
   folderId?: string | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
   /** Include the list of files of each skill, or also their contents; at most 50 skills. */
   includeFiles?: 'paths' | 'contents' | undefined;
   /** created: stable during edits */
@@ -1102,6 +1112,8 @@ export interface SearchInput {
   type?: 'doc' | 'file' | 'skill' | 'task' | undefined;
   /** only in this folder */
   folderId?: string | undefined;
+  /** all below it too */
+  deep?: boolean | undefined;
 }
 
 /** Search: result. */

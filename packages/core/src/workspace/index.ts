@@ -24,6 +24,7 @@ import { createFolder } from './folders/create-folder.ts';
 import { deleteFolder } from './folders/delete-folder.ts';
 import { listFolderViewers } from './folders/list-folder-viewers.ts';
 import { listFolders } from './folders/list-folders.ts';
+import { moveFolder } from './folders/move-folder.ts';
 import { moveItem } from './folders/move-item.ts';
 import { renameFolder } from './folders/rename-folder.ts';
 import { shareFolder } from './folders/share-folder.ts';
@@ -129,6 +130,7 @@ export const workspaceTools = [
   readLines,
   readSkillFiles,
   readTask,
+  moveFolder,
   renameFolder,
   restoreItem,
   restoreVersion,

@@ -49,7 +49,7 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const { rows, contents, isDeleted } = folder;
   const existence = existenceOfFolder(rows, isDeleted);
   const all = takeFieldsBack(rows);
-  const taken = knownFields(all, (field) => field === 'name' || field.startsWith(shareField));
+  const taken = knownFields(all, (field) => field === 'name' || field === 'parentId' || field.startsWith(shareField));
   const isMine = isOf(folder, around);
   const comesAlong = isDeleted && contents.comesBack && !(existence.isDeleted === false && isMine);
   if (isDeleted && existence.isDeleted !== false && !comesAlong) return stayingDeleted(existence, taken);
@@ -57,11 +57,12 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const goes = existence.isDeleted === true && !isDeleted;
   const whyNot = goes ? whyItStays(folder, isMine) : undefined;
   if (goes && !whyNot && existence.isCreation) return concluded({ reasons: [], values: { isDeleted: true } });
-  const chosen = isMine ? allowedValues(folder, taken.values, around) : { values: {}, isRefused: Object.keys(taken.values).length > 0 };
+  const wanted = { ...taken.values, ...('ownerId' in all.values && { ownerId: all.values.ownerId }) };
+  const chosen = isMine ? chosenValues(folder, wanted, around) : { values: {}, isRefused: Object.keys(taken.values).length > 0 };
   const isGoing = goes && !whyNot;
   const values = { ...(isDeleted && { isDeleted: false }), ...chosen.values, ...(isGoing && { isDeleted: true }) };
-  // No operation on a single folder changes its owner.
-  const isRefused = chosen.isRefused || 'ownerId' in all.values;
+  // Only a move changes the owner of a single folder.
+  const isRefused = chosen.isRefused || ('ownerId' in all.values && !('ownerId' in chosen.values));
   const reasons = [existence.reason, whyNot, isRefused ? ('protected_item' as const) : undefined].filter((reason) => reason !== undefined);
   const decision = concluded({ reasons: [...whyFieldsStay(taken), ...reasons], values, ...(comesAlong && { comesAlong }) });
   return isGoing ? decision : { ...decision, ...nameOf(folder, values) };
@@ -97,8 +98,69 @@ function whyItStays({ contents, wasBroughtBack }: FolderEntry, isMine: boolean):
 /** Returns the wanted name. A deleted folder does not hold a name. */
 function nameOf({ name, parentId, rows, isDeleted }: FolderEntry, values: Record<string, unknown>): Pick<Decision, 'target' | 'lostAt'> {
   const wanted = 'name' in values ? (values.name as string) : name;
-  const lost = rows.find(({ isOfRun, after }) => isOfRun && after && (Object.hasOwn(after, 'name') || after.isDeleted === true));
-  return { target: { folderId: amongFolders(parentId), name: wanted }, ...((wanted !== name || isDeleted) && { lostAt: lost?.at ?? 0 }) };
+  const place = placeIn(values) ?? (values.parentId === null ? null : parentId);
+  const takesName = (after: Readonly<Record<string, unknown>>) =>
+    Object.hasOwn(after, 'name') || Object.hasOwn(after, 'parentId') || after.isDeleted === true;
+  const lost = rows.find(({ isOfRun, after }) => isOfRun && after && takesName(after));
+  const isElsewhere = wanted !== name || place !== parentId || isDeleted;
+  return { target: { folderId: amongFolders(place), name: wanted }, ...(isElsewhere && { lostAt: lost?.at ?? 0 }) };
+}
+
+type Chosen = { values: Record<string, unknown>; isRefused: boolean };
+
+/** Chooses the values that it gets. Only a top folder is shared by itself, and a move to the top brings its owner and shares back (D73.2). */
+function chosenValues(folder: FolderEntry, { ownerId, ...wanted }: Record<string, unknown>, around: Surroundings): Chosen {
+  const { requester, members } = around;
+  if (!('parentId' in wanted)) return allowedValues(folder, folder.parentId === null ? wanted : withoutShares(wanted), around);
+  const parentId = placeIn(wanted) ?? null;
+  const given = typeof ownerId === 'string' ? ownerId : undefined;
+  const owner = given === undefined || members.has(given) ? given : requester.personId;
+  const shares = Object.entries(wanted).filter(([field, level]) => level === null || isMember(field, members));
+  const values = parentId === null ? Object.fromEntries(shares) : withoutShares(wanted);
+  if (mayPlace({ folder, parentId, values, ownerId: owner ?? folder.ownerId }, around))
+    return { values: { ...values, ...(owner !== undefined && { ownerId: owner }) }, isRefused: false };
+  const { parentId: _, ...others } = wanted;
+  return { ...allowedValues(folder, folder.parentId === null ? others : withoutShares(others), around), isRefused: true };
+}
+
+function withoutShares(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !field.startsWith(shareField)));
+}
+
+/** Folder that it would be in. Undefined for the top, and if it stays. */
+function placeIn({ parentId }: Record<string, unknown>): string | undefined {
+  return typeof parentId === 'string' ? parentId : undefined;
+}
+
+interface NewPlace {
+  folder: FolderEntry;
+  /** Null at the top. */
+  parentId: string | null;
+  values: Record<string, unknown>;
+  /** Owner that it has at the top. */
+  ownerId: string;
+}
+
+/** True if the requester may move it: nothing in it may become visible to fewer people against D63. */
+function mayPlace({ folder, parentId, values, ownerId }: NewPlace, around: Surroundings): boolean {
+  const { places, changeable, requester, members } = around;
+  const [here, place] = [places.get(folder.id), parentId === null ? undefined : places.get(parentId)];
+  if (!here || (parentId !== null && !(place?.isThere && changeable.has(parentId)))) return false;
+  if (place?.rootId === here.rootId) return true;
+  const topOwner = place ? place.ownerId : ownerId;
+  const after = place?.seers ?? seersAtTop(folder, values, ownerId);
+  if (folder.contents.hasSystem && after !== 'everybody') return false;
+  if (requester.actsForAll || !folder.contents.hasOthers) return true;
+  return topOwner !== requester.personId && !hidesFromSomebody(here.seers, after, members);
+}
+
+/** Viewers of a folder that is at the top and gets its shares again. */
+function seersAtTop({ isOfEverybody, sharedWith }: FolderEntry, values: Record<string, unknown>, ownerId: string): Seers {
+  const shares: Shares = { isOfEverybody, people: new Set([ownerId, ...sharedWith]) };
+  const after = Object.entries(values)
+    .filter(([field]) => field.startsWith(shareField))
+    .reduce((so, [field, level]) => sharesWith(so, field.slice(shareField.length), level !== null, ownerId), shares);
+  return seersOf(after);
 }
 
 /** Allows shares in the order in which they are set. Refuses a change that hides others' items from members (D63). */

@@ -14,6 +14,9 @@ export interface Surroundings {
 export type Seers = 'everybody' | ReadonlySet<string>;
 
 export interface Place {
+  /** Its top folder. `''` is outside of folders. */
+  rootId: string;
+  /** Owner of its top folder. */
   ownerId: string | null;
   seers: Seers;
   /** True if it exists, or will exist. */
@@ -30,6 +33,7 @@ export interface Movable {
 export function mayMove(item: Movable, to: string | null, { places, changeable, requester, creators, members }: Surroundings): boolean {
   const [before, after] = [places.get(item.folderId ?? ''), places.get(to ?? '')];
   if (!before || !after?.isThere || !changeable.has(to ?? '') || (item.isSystem && after.seers !== 'everybody')) return false;
+  if (before.rootId === after.rootId) return true;
   if (requester.actsForAll || creators.get(item.id) === requester.personId) return true;
   return after.ownerId !== requester.personId && !hidesFromSomebody(before.seers, after.seers, members);
 }

@@ -127,6 +127,7 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   },
   create_folder: { duplicate_name: 'A folder with this name already exists.' },
   rename_folder: { duplicate_name: 'A folder with this name already exists.' },
+  move_folder: { duplicate_name: 'A folder with this name already exists there.' },
   move_item: { duplicate_name: 'Another item there already has this name. Rename one of them first.' },
   restore_item: { duplicate_name: 'Another item now has this name. Rename that item first.' },
   write_file: {

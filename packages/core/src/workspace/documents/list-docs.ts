@@ -3,8 +3,9 @@ import { examplePageAddress, pageAddress } from '../../kernel/context/page-addre
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
-import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
+import { folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 
 export const listDocs = defineTool({
   name: 'list_docs',
@@ -15,6 +16,7 @@ export const listDocs = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('only documents in this folder').optional(),
+    deep: deep(),
     ...listArguments('documents'),
   }),
   output: z.object({
@@ -59,9 +61,9 @@ export const listDocs = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, ...request }) {
-    const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'doc', list: context.store.items.listDocs, folderId: folder, ...request });
+  *run(context, { folderId, deep, ...request }) {
+    const place = yield* lookIn(context, { folderId, deep });
+    const page = yield* listItems(place, { sort: 'doc', list: context.store.items.listDocs, ...request });
     return {
       docs: page.rows.map((doc) => ({
         id: doc.id,

@@ -4,9 +4,10 @@ import { examplePageAddress, pageAddress } from '../../kernel/context/page-addre
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
-import { folderArgument, folderFields } from '../items/item-fields.ts';
+import { folderFields } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
 import { fileFields, listedFile } from '../items/listed-file.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 
 export const listFiles = defineTool({
   name: 'list_files',
@@ -17,6 +18,7 @@ export const listFiles = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('only files in this folder').optional(),
+    deep: deep(),
     kind: z.enum(fileKinds).exclude(['skill']).optional(),
     ...listArguments('files'),
   }),
@@ -44,9 +46,9 @@ export const listFiles = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, ...request }) {
-    const folder = yield* folderArgument(context, folderId);
-    const page = yield* listItems(context, { sort: 'file', list: context.store.items.list, folderId: folder, ...request });
+  *run(context, { folderId, deep, ...request }) {
+    const place = yield* lookIn(context, { folderId, deep });
+    const page = yield* listItems(place, { sort: 'file', list: context.store.items.list, ...request });
     return {
       files: page.rows.map((file) => ({
         ...fileFields(file),

@@ -108,7 +108,7 @@ describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ e
       await world.ok(ada, 'rename_folder', { folderId, name: 'Minutes' });
       await world.ok(world.owner, 'rename_folder', { folderId, name: 'Protocols' });
       const then = await world.ok(ada, 'browse_folder', { folderId, asOf });
-      expect(then.folder).toEqual({ id: folderId, name: 'Notes', isOwner: true, canWrite: true });
+      expect(then.folder).toEqual({ id: folderId, name: 'Notes', parentId: null, isOwner: true, canWrite: true });
       expect(namesOf(then).sort()).toEqual(['Deleted', 'Moved', 'a.txt']);
       expect(then.nextCursor).toBeNull();
       expect(namesOf(await world.ok(ada, 'browse_folder', { folderId, asOf, type: 'file' }))).toEqual(['a.txt']);

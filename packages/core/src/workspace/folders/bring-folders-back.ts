@@ -2,11 +2,32 @@ import { idsOfPath } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
+import { numberedName } from '../items/numbered-name.ts';
+import { folderNamed } from './folder-names.ts';
+
+const maxTries = 100;
 
 /**
- * Restores a folder and the folders above it, if they are deleted. Works from the top down, so that all callers lock folders in the same
- * order.
+ * Restores a folder, if it is deleted, and those that it is in. From the top down, so that two callers wait for one another. One whose name is
+ * taken by now gets it with a number (D73.1).
  */
-export function* bringFoldersBack(context: ToolContext, folder: Pick<Folder, 'orgId' | 'path'>): Op<void> {
-  for (const id of idsOfPath(folder)) yield* context.store.folders.bringBack(folder.orgId, id, madeBy(context));
+export function* bringFoldersBack(context: ToolContext, inner: Pick<Folder, 'path'>): Op<void> {
+  const { store, viewer } = context;
+  const folders = new Map((yield* store.many.folders(viewer, idsOfPath(inner))).map((folder) => [folder.id, folder]));
+  for (const id of idsOfPath(inner)) {
+    const folder = folders.get(id);
+    // A limited key does not see the folders above. They are restored too.
+    if (folder?.deletedAt === null) continue;
+    const name = folder && (yield* freeName(context, folder));
+    yield* store.folders.bringBack(viewer.orgId, id, madeBy(context));
+    if (folder && name !== undefined && name !== folder.name) yield* store.folders.rename(folder, name, madeBy(context));
+  }
+}
+
+function* freeName(context: ToolContext, { id, parentId, name }: Folder): Op<string> {
+  for (let number = 1; number <= maxTries; number++) {
+    const tried = number === 1 ? name : numberedName('folder', name, number);
+    if (!(yield* folderNamed(context, parentId, tried, id))) return tried;
+  }
+  return name;
 }

@@ -57,7 +57,7 @@ describe.each(engines)('people and folders on $engine', ({ engine, missing }) =>
       expect((await allOf(world, ada, {})).filter((name) => !started.includes(name))).toEqual(byName);
       expect((await allOf(world, ada, { sort: 'changed' })).slice(0, 6)).toEqual(newest);
       const { folder, items } = await world.ok(ada, 'browse_folder', { folderId, limit: 1 });
-      expect(folder).toEqual({ id: folderId, name: 'Notes', isOwner: true, canWrite: true });
+      expect(folder).toEqual({ id: folderId, name: 'Notes', parentId: null, isOwner: true, canWrite: true });
       expect(items).toMatchObject([{ type: 'doc', name: 'Alpha', versionCount: 1, tags: [] }]);
     });
 

@@ -48,14 +48,16 @@ export const browseFolder = defineTool({
     cursor: cursor(),
   }),
   output: z.object({
-    folder: z.object({ id: z.string(), name: z.string(), isOwner: z.boolean(), canWrite: z.boolean() }).nullable(),
+    folder: z
+      .object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), isOwner: z.boolean(), canWrite: z.boolean() })
+      .nullable(),
     items: z.array(listedItem),
     nextCursor,
   }),
   example: {
     input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', sort: 'changed' },
     output: {
-      folder: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', isOwner: true, canWrite: true },
+      folder: { id: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Releases', parentId: null, isOwner: true, canWrite: true },
       items: [
         {
           id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2',
@@ -125,10 +127,10 @@ function* browsePast(context: ToolContext, folder: Folder | null, { type, asOf, 
   };
 }
 
-function* folderFields(context: ToolContext, folder: Pick<Folder, 'id' | 'name' | 'ownerId'> | null) {
+function* folderFields(context: ToolContext, folder: Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId'> | null) {
   if (!folder) return null;
-  const { id, name, ownerId } = folder;
-  return { id, name, isOwner: ownerId === context.viewer.personId, canWrite: yield* isChangeablePlace(context, id) };
+  const { id, name, ownerId, parentId } = folder;
+  return { id, name, parentId, isOwner: ownerId === context.viewer.personId, canWrite: yield* isChangeablePlace(context, id) };
 }
 
 function listedFields(item: VisibleItem): z.input<typeof listedItem> {

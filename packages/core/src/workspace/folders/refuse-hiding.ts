@@ -13,6 +13,8 @@ const maxNamed = 5;
  */
 export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): Op<void> {
   const { store, viewer } = context;
+  // Whoever sees the one sees the other.
+  if (from && from.rootId === to?.rootId) return;
   const after = yield* audienceOf(context, to);
   if (item.isSystem && after !== 'everybody') throw hidesSystemDocuments([item]);
   if (actsForAll(context.caller)) return;
@@ -42,6 +44,25 @@ export function* refuseHidingFolder(context: ToolContext, folder: Folder, after:
   throw refusal(
     'protected_item',
     `others created ${namedAll(others)} in this folder, the trash included: only an owner or an admin can stop sharing it with people who see them`,
+  );
+}
+
+/**
+ * Refuses to move a folder with items that the caller may not make visible to fewer people. `isOwn` is true if the caller will own the top
+ * folder: its owner can stop sharing it.
+ */
+export function* refuseHidingTree(context: ToolContext, folder: Folder, { after, isOwn }: { after: Audience; isOwn: boolean }): Op<void> {
+  const { store, viewer, caller } = context;
+  const system = after === 'everybody' ? [] : yield* store.folders.systemItemsOf(folder, maxNamed + 1);
+  if (system.length > 0) throw hidesSystemDocuments(system);
+  if (actsForAll(caller)) return;
+  if (!isOwn && !(yield* losesSomebody(context, yield* audienceOf(context, folder), after))) return;
+  const others = yield* store.folders.othersItemsOf(folder, viewer.personId, maxNamed + 1);
+  if (others.length === 0) return;
+  const why = isOwn ? 'the folder would be yours' : 'not everybody who sees them would see them there';
+  throw refusal(
+    'protected_item',
+    `others created ${namedAll(others)} in this folder, the trash included, and ${why}: only an owner or an admin can move it there`,
   );
 }
 

@@ -13,6 +13,8 @@ export interface SinceFilter {
   by?: (typeof makers)[number] | undefined;
   /** Limits the list to this visible folder and the items that are in it now. */
   folderId?: string | undefined;
+  /** True if tasks are included, which are in no folder. */
+  hasTasks: boolean;
 }
 
 interface SincePage {
@@ -33,7 +35,7 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
   for (let looked = 0; looked < lookedAtMost; looked += lookedTogether) {
     const { rows, hasMore } = yield* lookBehind(context, filter.since, position);
     const wanted = rows.filter(({ row }) => isBy(context.caller, row, filter.by));
-    const seen = yield* findVisible(context, wanted, filter.folderId);
+    const seen = yield* findVisible(context, wanted, filter);
     const taken = seen.slice(0, limit - found.length);
     found.push(...taken);
     const last = found.length === limit ? taken.at(-1) : undefined;

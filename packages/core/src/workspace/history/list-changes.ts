@@ -12,6 +12,7 @@ import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { findNotedFolder } from '../folders/find-folder.ts';
 import { findItem } from '../items/find-item.ts';
 import { author, nextUpdatedSince } from '../items/list-items.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 import { findTask } from '../tasks/tasks.ts';
 import { isOfItem } from './change-words.ts';
 import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
@@ -61,6 +62,7 @@ export const listChanges = defineTool({
     mine: z.boolean().optional().describe('changes by this key'),
     since: time.min(0).optional().describe('ms; all you see, or in folderId'),
     by: z.enum(makers).optional().describe('with since'),
+    deep: deep(),
     limit: pageLimit(20, 100, 'changes'),
     cursor: cursor(),
   }),
@@ -93,9 +95,9 @@ export const listChanges = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { since, by, limit, cursor, ...subject }) {
-    if (since !== undefined) return yield* runSince(context, { since, by, folderId: subject.folderId }, subject, limit, cursor);
-    if (by !== undefined) throw refusal('invalid_argument', 'give "by" together with "since"');
+  *run(context, { since, by, deep, limit, cursor, ...subject }) {
+    if (since !== undefined) return yield* runSince(context, { since, by, deep, folderId: subject.folderId }, subject, limit, cursor);
+    if (by !== undefined || deep) throw refusal('invalid_argument', 'give "by" and "deep" together with "since"');
     const given = subjects.filter((name) => (subject[name] || undefined) !== undefined);
     if (given.length !== 1)
       throw refusal('invalid_argument', 'give exactly one of "itemId", "folderId", "taskId" and "mine": true, or "since"');
@@ -112,28 +114,31 @@ export const listChanges = defineTool({
   },
 });
 
+type GivenFilter = Omit<SinceFilter, 'hasTasks'> & { deep?: boolean | undefined };
+
 /**
  * Lists changes to everything that the caller sees. `nextSince` comes from the first page: changes made while later pages are read are in
  * the next round.
  */
 function* runSince(
-  context: ToolContext,
-  filter: SinceFilter,
+  caller: ToolContext,
+  { since, by, ...given }: GivenFilter,
   { itemId, taskId, mine }: Subject,
   limit: number,
   cursor: string | undefined,
 ) {
   if (itemId !== undefined || taskId !== undefined || mine)
     throw refusal('invalid_argument', 'give "since" alone or with "folderId" and "by", without "itemId", "taskId" and "mine"');
-  const folderId = filter.folderId === undefined ? undefined : (yield* findNotedFolder(context, filter.folderId)).id;
-  const list = `changes since ${filter.since} ${filter.by ?? ''} ${folderId ?? ''}`;
+  if (given.folderId !== undefined) yield* findNotedFolder(caller, given.folderId);
+  const { context, folderId, key } = yield* lookIn(caller, given);
+  const list = `changes since ${since} ${by ?? ''} ${key}`;
   const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : readSincePosition(list, cursor);
-  const { rows, next } = yield* readSince(context, { ...filter, folderId }, limit, from);
+  const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '' }, limit, from);
   return {
     changes: yield* tellAll(context, rows),
     ...(next
       ? { nextCursor: encodeCursor(list, [...writePosition(next), nextSince]) }
-      : { nextCursor: null, nextSince: Math.max(filter.since, nextSince) }),
+      : { nextCursor: null, nextSince: Math.max(since, nextSince) }),
   };
 }
 

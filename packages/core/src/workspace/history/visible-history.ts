@@ -10,7 +10,11 @@ import type { HistoryRow } from './merge-history.ts';
  * Returns the rows of items that the caller sees now, in the trash too. Everyone sees all tasks. With a visible folder: its own rows and
  * those of items that are in it now.
  */
-export function* findVisible({ store, viewer }: ToolContext, rows: readonly HistoryRow[], folderId?: string): Op<HistoryRow[]> {
+export function* findVisible(
+  { store, viewer }: ToolContext,
+  rows: readonly HistoryRow[],
+  { folderId, hasTasks = true }: { folderId?: string | undefined; hasTasks?: boolean } = {},
+): Op<HistoryRow[]> {
   const ids = [...new Set(rows.map(({ row }) => row.itemId))];
   const items = yield* store.visibilityChecks.items(viewer, ids.filter(isOfItem), folderId);
   const folders = yield* store.visibilityChecks.folders(
@@ -18,7 +22,7 @@ export function* findVisible({ store, viewer }: ToolContext, rows: readonly Hist
     ids.filter((id) => kindOf(id) === 'folder' && (folderId === undefined || id === folderId)),
   );
   const visible = new Set([...items.map(({ id }) => id), ...folders]);
-  return rows.filter(({ row }) => visible.has(row.itemId) || (folderId === undefined && kindOf(row.itemId) === 'task'));
+  return rows.filter(({ row }) => visible.has(row.itemId) || (hasTasks && kindOf(row.itemId) === 'task'));
 }
 
 /** Returns a function that names the author of a change, even if that person or agent was removed, as in every list (D23). */

@@ -8,7 +8,7 @@ import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier, line, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { grepItems } from '../items/grep-items.ts';
-import { folderArgument } from '../items/item-fields.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 
 const position = z.tuple([time, z.string(), z.int().min(0), z.string().optional()]);
 
@@ -23,6 +23,7 @@ export const grep = defineTool({
   input: z.strictObject({
     query: line(500, 'text to find, one line'),
     folderId: identifier('only in this folder').optional(),
+    deep: deep(),
     type: z.enum(itemTypes).optional(),
     limit: pageLimit(50, 100, 'matches'),
     cursor: cursor(),
@@ -64,13 +65,13 @@ export const grep = defineTool({
       scanned: 12,
     },
   },
-  *run(context, { query, folderId, type, limit, cursor }) {
-    const folder = yield* folderArgument(context, folderId);
-    const list = `grep ${folder ?? ''} ${type ?? ''} ${createHash('sha256').update(query).digest('base64url').slice(0, 16)}`;
+  *run(context, { query, folderId, deep, type, limit, cursor }) {
+    const place = yield* lookIn(context, { folderId, deep });
+    const list = `grep ${place.key} ${type ?? ''} ${createHash('sha256').update(query).digest('base64url').slice(0, 16)}`;
     const [updatedAt, id, line, path = ''] = cursor === undefined ? [] : decodeCursor(list, position, cursor);
     const after = updatedAt === undefined || id === undefined || line === undefined ? undefined : { updatedAt, id, path, line };
     const types = type === undefined ? itemTypes : [type];
-    const { matches, next, scanned } = yield* grepItems(context, { query, types, folderId: folder ?? undefined, limit, after });
+    const { matches, next, scanned } = yield* grepItems(place.context, { query, types, folderId: place.folderId, limit, after });
     return { matches, nextCursor: next ? encodeCursor(list, [next.updatedAt, next.id, next.line, next.path]) : null, scanned };
   },
 });

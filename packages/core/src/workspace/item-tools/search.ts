@@ -7,7 +7,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { type BestResult, type BestSearch, bestHits } from '../items/best-hits.ts';
-import { findFolder } from '../items/find-item.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
 import { changedTasks, findTasks, searchTasks, type TaskSearch } from '../tasks/search-tasks.ts';
 import { examined, snippetAround } from '../text/snippet.ts';
@@ -46,6 +46,7 @@ export const search = defineTool({
     match: z.enum(searchMatches).optional().describe('default: phrase; words: all, in any order; best: a question in plain words'),
     type: z.enum(foundTypes).optional(),
     folderId: identifier('only in this folder').optional(),
+    deep: deep(),
   }),
   output: z.object({
     results: z.array(named('SearchResult', 'A matching item.', result)),
@@ -66,8 +67,8 @@ export const search = defineTool({
       ],
     },
   },
-  *run(context, { type, match = context.caller.key?.search ?? 'phrase', query, folderId }) {
-    if (folderId !== undefined) yield* findFolder(context, folderId);
+  *run(caller, { type, match = caller.caller.key?.search ?? 'phrase', query, ...place }) {
+    const { context, folderId } = yield* lookIn(caller, place);
     if (type === 'task') return yield* resultsOfTasks(context, { match, query });
     if (match === 'best') return yield* bestResults(context, { query, type, folderId });
     const search = { match, query, type, folderId };

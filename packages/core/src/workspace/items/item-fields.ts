@@ -2,7 +2,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
-import { findFolder, findFolderToFill } from './find-item.ts';
+import { findFolderToFill } from './find-item.ts';
 import { onlyWritableFolder } from './read-only-places.ts';
 
 /** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
@@ -18,13 +18,7 @@ export const folderShape = {
 /** The position of an item in a list that is ordered by newest update. */
 export const newestPosition = z.tuple([time, z.string()]);
 
-/** Folder that a list names, checked to be visible. `null` if none is given. */
-export function* folderArgument(context: ToolContext, folderId: string | null | undefined): Op<string | null> {
-  if (folderId === undefined || folderId === null) return null;
-  return (yield* findFolder(context, folderId)).id;
-}
-
-/** Same for a new item, which stays as visible as its folder was found to be. // D63 */
+/** Folder of a new item, which stays as visible as its folder was found to be. // D63 */
 export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
   const place = folderId ?? (yield* onlyWritableFolder(context));
   return place === undefined ? null : (yield* findFolderToFill(context, place)).id;

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { newestPosition } from './item-fields.ts';
+import type { SearchedPlace } from './look-in.ts';
 
 /** Arguments of every list of items (D23). */
 export function listArguments(what: string) {
@@ -67,7 +68,6 @@ export const listShape = {
 interface ListRequest<Row> {
   sort: ItemType;
   list: (filter: ItemFilter) => Op<Row[]>;
-  folderId: string | null;
   kind?: FileKind | undefined;
   order: ListOrder;
   updatedSince?: number | undefined;
@@ -94,13 +94,14 @@ const atBeginning: [number, string] = [0, ''];
 const atEnd: [number, string] = [0, '~'];
 
 /** A page of documents, files or skills. With `updatedSince`, also those deleted since then. */
-export function* listItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>): Op<ListedPage<Row>> {
+export function* listItems<Row extends ItemPosition>(place: SearchedPlace, request: ListRequest<Row>): Op<ListedPage<Row>> {
+  const { context } = place;
   const { updatedSince, order, cursor } = request;
   const isPlain = order === 'changed' && updatedSince === undefined;
-  const list = [nameOfList(request), ...(isPlain ? [] : [order, updatedSince])].join(' ');
+  const list = [nameOfList(place, request), ...(isPlain ? [] : [order, updatedSince])].join(' ');
   const from = yield* startOf(context, list, isPlain, cursor);
-  const items = yield* pageOfItems(context, request, from);
-  const gone = updatedSince === undefined ? { ids: undefined, next: atEnd } : yield* pageOfGone(context, request, updatedSince, from);
+  const items = yield* pageOfItems(place, request, from);
+  const gone = updatedSince === undefined ? { ids: undefined, next: atEnd } : yield* pageOfGone(place, request, updatedSince, from);
   const isLast = items.next === atEnd && gone.next === atEnd;
   const { nextUpdatedSince } = from;
   const next = isPlain ? items.next : [...items.next, ...gone.next, nextUpdatedSince];
@@ -115,8 +116,8 @@ export function* listItems<Row extends ItemPosition>(context: ToolContext, reque
 }
 
 /** Stands in cursors that programs hold while a gateway is upgraded: it stays as it is. */
-function nameOfList({ sort, folderId, kind }: Pick<ListRequest<never>, 'sort' | 'folderId' | 'kind'>): string {
-  const list = `${sort}s ${folderId ?? ''}`;
+function nameOfList({ key }: SearchedPlace, { sort, kind }: Pick<ListRequest<never>, 'sort' | 'kind'>): string {
+  const list = `${sort}s ${key}`;
   return sort === 'file' ? `${list} ${kind ?? ''}` : list;
 }
 
@@ -130,13 +131,17 @@ function* startOf(context: ToolContext, list: string, isPlain: boolean, cursor: 
   return { item: [itemTime, itemId], gone: [goneTime, goneId], nextUpdatedSince: next };
 }
 
-function* pageOfItems<Row extends ItemPosition>(context: ToolContext, request: ListRequest<Row>, { item: [updatedAt, id] }: Position) {
+function* pageOfItems<Row extends ItemPosition>(
+  { context, folderId }: SearchedPlace,
+  request: ListRequest<Row>,
+  { item: [updatedAt, id] }: Position,
+) {
   if (id === atEnd[1]) return { rows: [], next: atEnd };
-  const { sort, list, folderId, kind, order, updatedSince, limit, fit } = request;
+  const { sort, list, kind, order, updatedSince, limit, fit } = request;
   const found = yield* list({
     viewer: context.viewer,
     sort,
-    folderId: folderId ?? undefined,
+    folderId,
     kind,
     order,
     since: updatedSince,
@@ -150,15 +155,15 @@ function* pageOfItems<Row extends ItemPosition>(context: ToolContext, request: L
 }
 
 function* pageOfGone(
-  { store, viewer }: ToolContext,
+  { context: { store, viewer }, folderId }: SearchedPlace,
   request: Omit<ListRequest<unknown>, 'list' | 'fit'>,
   since: number,
   { gone: [deletedAt, id] }: Position,
 ) {
   if (id === atEnd[1]) return { ids: [], next: atEnd };
-  const { sort, folderId, limit } = request;
+  const { sort, limit } = request;
   const after: TrashPosition | undefined = id === '' ? undefined : { deletedAt, id };
-  const found = yield* store.trash.gone({ viewer, type: sort, folderId: folderId ?? undefined, since, after, limit: limit + 1 });
+  const found = yield* store.trash.gone({ viewer, type: sort, folderId, since, after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const next = found.length > limit && last ? ([last.deletedAt, last.id] as [number, string]) : atEnd;

@@ -5,8 +5,9 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
-import { folderArgument, folderFields, folderShape } from '../items/item-fields.ts';
+import { folderFields, folderShape } from '../items/item-fields.ts';
 import { entryExample, entryFields, entryShape, listArguments, listItems, listShape } from '../items/list-items.ts';
+import { deep, lookIn } from '../items/look-in.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { shownSkillFile } from '../skill-files/shown-file.ts';
 import { contentsOfSkills } from '../skill-files/skill-contents.ts';
@@ -21,6 +22,7 @@ export const listSkills = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('only skills in this folder').optional(),
+    deep: deep(),
     includeFiles: z.enum(['paths', 'contents']).optional(),
     ...listArguments('skills'),
   }),
@@ -68,14 +70,14 @@ export const listSkills = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, includeFiles, ...request }) {
+  *run(context, { folderId, deep, includeFiles, ...request }) {
     if (includeFiles && request.limit > maxDescribedSkills) {
       throw refusal(
         'invalid_argument',
         `argument "limit": with includeFiles at most ${maxDescribedSkills} skills are returned; follow nextCursor`,
       );
     }
-    const folder = yield* folderArgument(context, folderId);
+    const place = yield* lookIn(context, { folderId, deep });
     let described: Map<string, DescribedSkill> | undefined;
     const fit = function* (rows: readonly VisibleItem[]) {
       const found = yield* describeSkills(context, rows);
@@ -83,7 +85,7 @@ export const listSkills = defineTool({
       return found.rows;
     };
     const { list } = context.store.items;
-    const page = yield* listItems(context, { sort: 'skill', list, folderId: folder, ...request, ...(includeFiles && { fit }) });
+    const page = yield* listItems(place, { sort: 'skill', list, ...request, ...(includeFiles && { fit }) });
     const contents = includeFiles === 'contents' && described ? yield* contentsOfSkills(context, page.rows, described) : undefined;
     return {
       skills: page.rows

@@ -20,16 +20,18 @@ export function* decidePage(context: ToolContext, takeBack: TakeBack, page: read
     return [...peopleIn(takeFieldsBack(entry.rows).values), ...(entry.kind === 'folder' ? entry.sharedWith : [])];
   });
   const items = entries.filter((entry) => entry.kind === 'item');
-  const folders = entries.filter((entry) => entry.kind === 'folder').map(({ id }) => id);
+  const folders = entries
+    .filter((entry) => entry.kind === 'folder')
+    .map(({ id, rows }) => ({ id, to: takeFieldsBack(rows).values.parentId as string | null | undefined }));
   const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, folders, people }));
   const settled = settleNames(decisions, yield* loadNames(context, takeBack, decisions));
   return loaded.map((one) => ({ ...one, decision: settled.get(one.entry.itemId) }));
 }
 
-/** People to whom a task is assigned, or with whom a folder is shared. */
+/** People to whom a task is assigned or a folder belongs, or with whom a folder is shared. */
 function peopleIn(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([field, value]) => {
-    if (field === 'assignee') return typeof value === 'string' ? value : [];
+    if (field === 'assignee' || field === 'ownerId') return typeof value === 'string' ? value : [];
     return field.startsWith(shareField) && field !== `${shareField}organization` ? field.slice(shareField.length) : [];
   });
 }

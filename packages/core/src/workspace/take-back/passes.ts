@@ -1,4 +1,4 @@
-import { maxFolderDepth } from '@gatehouse/domain';
+import { idsOfPath, maxFolderDepth } from '@gatehouse/domain';
 import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -122,13 +122,20 @@ function* nameAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
   return last;
 }
 
-/** True for a folder that must wait for the next round: to be deleted after the folders in it, or restored after its parent. */
+/**
+ * True for a folder that must wait for another one: to be deleted after those in it, restored after the one that it is in, or moved after the
+ * one that it moves to has left it. The next round of the pass takes it.
+ */
 function* waitsForFolders({ store, viewer }: ToolContext, takeBack: TakeBack, { subject, decision }: DecidedEntry): Op<boolean> {
   const { folder } = subject ?? {};
   const { rounds = 0, pass } = takeBack.progress;
   if (!folder || rounds >= maxFolderDepth) return false;
   const { isDeleted } = decision?.values ?? {};
   if (pass === 'folders' && isDeleted === true) return (yield* store.folders.childrenOf(folder.orgId, folder.id, 1)).length > 0;
+  if (pass === 'folders' && typeof decision?.values.parentId === 'string') {
+    const [to] = yield* store.many.folders(viewer, [decision.values.parentId]);
+    return to !== undefined && idsOfPath(to).includes(folder.id);
+  }
   if (pass !== 'restored' || isDeleted !== false || folder.parentId === null) return false;
   const [parent] = yield* store.many.folders(viewer, [folder.parentId]);
   const entry = parent && parent.deletedAt !== null ? yield* store.takeBacks.item(takeBack, parent.id) : undefined;

@@ -27,6 +27,7 @@ export function pastQueries(engine: Engine) {
         id: folder.id,
         name: valueThen(past, 'name', folder.name),
         ownerId: valueThen(past, 'ownerId', folder.ownerId),
+        parentId: valueThen(past, 'parentId', folder.parentId),
         isDeleted: valueThen(past, 'isDeleted', folder.deletedAt !== null),
       };
     },
@@ -35,7 +36,7 @@ export function pastQueries(engine: Engine) {
 }
 
 /** A folder at a time; a deleted one is there while something is in it. */
-export type PastFolder = Pick<Folder, 'id' | 'name' | 'ownerId'> & { isDeleted: boolean };
+export type PastFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId'> & { isDeleted: boolean };
 
 function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSince: ReadFieldsSince) {
   const ofTask = and(eq(changes.orgId, sql.placeholder('orgId')), eq(changes.subjectId, sql.placeholder('id')));

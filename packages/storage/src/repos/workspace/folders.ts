@@ -8,15 +8,14 @@ import { hasName } from '../../query/has-name.ts';
 import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 import { type Difference, folderValues, shareField } from '../../schema/history/fields.ts';
 import type { Tables } from '../../schema/schema.ts';
-import { type Folder, folderTreeQueries, isBelowPath, type TreePlace } from './folder-tree.ts';
+import { folderMoveQueries } from './folder-moves.ts';
+import { type Folder, type FolderShare, folderTreeQueries, isBelowPath, type TreePlace } from './folder-tree.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
-export type { Folder } from './folder-tree.ts';
+export type { Folder, FolderShare } from './folder-tree.ts';
 
 /** Fields of a new folder. The other columns follow from its parent. */
 export type NewFolder = Omit<Folder, 'deletedAt' | 'organizationAccess' | 'parentId' | 'rootId' | 'path'>;
-
-export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'personId' | 'access'>;
 
 export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId' | 'rootId' | 'path'> & {
   /** Sharing of the top folder. */
@@ -44,6 +43,7 @@ export function folderQueries(engine: Engine, history: History) {
     ...folderTreeQueries(engine),
     ...folderContents(engine),
     ...folderChanges(engine, history),
+    ...folderMoveQueries(engine, history),
     ...folderShareQueries(engine, history),
   };
 }

@@ -35,8 +35,9 @@ export function* loadFolders(
   return folders;
 }
 
-/** True if the decision depends on the content of the folder: it is deleted or restored, or its shares change. */
+/** True if the decision depends on the content of the folder: it is deleted, restored or moved, or its shares change. */
 function needsContents({ deletedAt }: Folder, { rows }: OpenEntry['common']): boolean {
   const isMoved = rows.some(({ isOfRun, what }) => isOfRun && what !== 'changed');
-  return deletedAt !== null || isMoved || Object.keys(takeFieldsBack(rows).values).some((field) => field.startsWith(shareField));
+  const fields = Object.keys(takeFieldsBack(rows).values);
+  return deletedAt !== null || isMoved || fields.some((field) => field === 'parentId' || field.startsWith(shareField));
 }

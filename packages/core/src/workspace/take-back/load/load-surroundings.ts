@@ -6,19 +6,32 @@ import { audienceOf } from '../../folders/audience.ts';
 import { isChangeablePlace } from '../../items/read-only-places.ts';
 import { historyRows } from './changes-of-run.ts';
 
+/** A folder in a take-back, and the folder that it would move to: null for the top, undefined if it stays. */
+export interface MovableFolder {
+  id: string;
+  to: string | null | undefined;
+}
+
 /** Loads rights and members for items that would move, folders whose shares change, and tasks that are assigned. */
 export function* loadSurroundings(
   context: ToolContext,
   takeBack: TakeBack,
-  { items, folders, people }: { items: readonly ItemEntry[]; folders: readonly string[]; people: readonly string[] },
+  { items, folders, people }: { items: readonly ItemEntry[]; folders: readonly MovableFolder[]; people: readonly string[] },
 ): Op<Surroundings> {
   const { store, viewer, caller } = context;
   const moving = items.flatMap((item) => {
     const { folderId } = itemFieldsBack(item).values;
     return folderId === undefined || folderId === item.folderId ? [] : { item, to: folderId as string | null };
   });
-  const places = yield* placesOf(context, takeBack, new Set(moving.flatMap(({ item, to }) => [item.folderId ?? '', to ?? ''])));
-  const used = [...folders, ...items.map(({ folderId }) => folderId ?? ''), ...moving.map(({ to }) => to ?? '')];
+  const itemPlaces = moving.flatMap(({ item, to }) => [item.folderId ?? '', to ?? '']);
+  const folderPlaces = folders.flatMap(({ id, to }) => (to === undefined ? [] : [id, to ?? '']));
+  const places = yield* placesOf(context, takeBack, new Set([...itemPlaces, ...folderPlaces]));
+  const used = [
+    ...folders.map(({ id }) => id),
+    ...folderPlaces,
+    ...items.map(({ folderId }) => folderId ?? ''),
+    ...moving.map(({ to }) => to ?? ''),
+  ];
   const changeable = yield* changeablePlaces(context, new Set(used));
   const isAll = actsForAll(caller);
   const creators =
@@ -40,7 +53,7 @@ export function* loadSurroundings(
 function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<string>): Op<Map<string, Place>> {
   const { store, viewer } = context;
   const places = new Map<string, Place>();
-  if (ids.has('')) places.set('', { ownerId: null, seers: 'everybody', isThere: true });
+  if (ids.has('')) places.set('', { rootId: '', ownerId: null, seers: 'everybody', isThere: true });
   const named = [...ids].filter((id) => id !== '');
   const folders = named.length === 0 ? [] : yield* store.many.folders(viewer, named);
   const coming = yield* comingBack(
@@ -52,7 +65,8 @@ function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<st
     const isThere =
       folder.deletedAt === null || coming.has(folder.id) || (yield* store.folders.itemsOf(folder.orgId, folder.id, 1)).length > 0;
     places.set(folder.id, {
-      ownerId: folder.ownerId,
+      rootId: folder.rootId,
+      ownerId: (yield* store.folders.root(folder)).ownerId,
       seers: yield* audienceOf(context, folder),
       isThere,
     });

@@ -1,8 +1,9 @@
-import { type ItemType, maxFolderName, maxSkillName, maxTitle } from '@gatehouse/domain';
+import type { ItemType } from '@gatehouse/domain';
 import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { folderNamed } from '../../folders/folder-names.ts';
+import { numberedName } from '../../items/numbered-name.ts';
 import { willHaveName } from '../load/load-names.ts';
 
 const maxTries = 100;
@@ -24,7 +25,7 @@ interface Wanted {
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
   for (let number = isTaken ? 2 : 1; number <= maxTries; number++) {
-    const name = number === 1 ? wanted : numbered(type, wanted, number);
+    const name = number === 1 ? wanted : numberedName(type, wanted, number);
     const holder =
       type === 'folder'
         ? (yield* folderNamed(context, folderId, name, id))?.id
@@ -46,17 +47,4 @@ function* isClaimed(
 ): Op<boolean> {
   const claims = yield* store.many.claims(takeBack, [place]);
   return claims.some((claim) => claim.itemId !== id && willHaveName(claim));
-}
-
-/** Inserts a number before the file extension: `plan (2).md`. For a skill: `plan-2`. */
-function numbered(type: Wanted['type'], name: string, number: number): string {
-  if (type === 'skill') return withEnd(name, `-${number}`, maxSkillName);
-  if (type === 'folder') return withEnd(name, ` (${number})`, maxFolderName);
-  const ending = /(?<=.)\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
-  return withEnd(name.slice(0, name.length - ending.length), ` (${number})${ending}`, maxTitle);
-}
-
-/** Appends an end to a name, and shortens the name if needed. Lengths count code points (D16), so no character is cut in two. */
-function withEnd(name: string, end: string, maximum: number): string {
-  return [...name].slice(0, maximum - [...end].length).join('') + end;
 }

@@ -4,7 +4,11 @@ import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { madeBy } from '../../../kernel/context/made-by.ts';
 import { GatewayError } from '../../../kernel/errors/errors.ts';
+import { organizationAccessOf } from '../../folders/audience.ts';
 import { bringFoldersBack } from '../../folders/bring-folders-back.ts';
+import { findOwnFolder } from '../../folders/find-folder.ts';
+import { lockToMove } from '../../folders/move-folder.ts';
+import { placeFolder } from '../../folders/place-folder.ts';
 import { renameFolder } from '../../folders/rename-folder.ts';
 import { shareFolder } from '../../folders/share-folder.ts';
 import { unshareFolder } from '../../folders/unshare-folder.ts';
@@ -14,7 +18,7 @@ import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 /** Carries out the decision about a folder. Sets each field with the operation that a person would use; refused fields stay (D66.3). */
 export function* writeFolder(context: ToolContext, takeBack: TakeBack, folder: Folder, { values, isNameTaken }: Decision): Op<FieldsSet> {
   const { isDeleted } = values;
-  const wanted = (values.name as string | undefined) ?? (isDeleted === false ? folder.name : undefined);
+  const wanted = (values.name as string | undefined) ?? (isDeleted === false || 'parentId' in values ? folder.name : undefined);
   const { orgId, id } = folder;
   const steps: Step[] = [];
   // Restore a deleted folder before any other change.
@@ -23,18 +27,45 @@ export function* writeFolder(context: ToolContext, takeBack: TakeBack, folder: F
   const isFree = isDeleted === true || wanted === undefined;
   const name = isFree
     ? wanted
-    : yield* freeName(context, takeBack, { id, type: 'folder', folderId: folder.parentId, wanted, isTaken: isNameTaken });
+    : yield* freeName(context, takeBack, { id, type: 'folder', folderId: placeOf(folder, values), wanted, isTaken: isNameTaken });
   const fields = 'name' in values ? ['name'] : [];
-  if (name !== undefined && (name !== folder.name || fields.length > 0)) {
+  if ('parentId' in values) {
+    const all = Object.keys(values).filter((field) => field !== 'isDeleted');
+    steps.push({ fields: all, set: (now) => moveBack(now, folder, values, name ?? folder.name) });
+  } else if (name !== undefined && (name !== folder.name || fields.length > 0)) {
     steps.push({ fields, set: (now) => (isFree ? renameAnyway(now, folder, name) : renameFolder.run(now, { folderId: id, name })) });
   }
   for (const [field, level] of Object.entries(values)) {
-    if (field.startsWith(shareField))
+    if (field.startsWith(shareField) && !('parentId' in values))
       steps.push({ fields: [field], set: (now) => share(now, folder, field.slice(shareField.length), level as AccessLevel | null) });
   }
   if (isDeleted === true) steps.push({ fields: ['isDeleted'], set: (now) => now.store.folders.markDeleted(orgId, id, madeBy(now)) });
   const done = yield* attemptEach(context, steps);
   return { ...done, ...(name !== wanted && !isNameTaken && { wantedName: wanted }) };
+}
+
+function placeOf({ parentId }: Folder, values: Decision['values']): string | null {
+  return 'parentId' in values ? (values.parentId as string | null) : parentId;
+}
+
+/** Moves a folder back, with its name, and at the top with the owner and the shares that it had there (D73.2). */
+function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision['values'], name: string): Op<void> {
+  const parentId = values.parentId as string | null;
+  yield* lockToMove(context, id, parentId ?? undefined);
+  const folder = yield* findOwnFolder(context, id, 'move');
+  const shares = new Map((yield* context.store.folders.shares(orgId, id)).map(({ personId, access }) => [personId, access]));
+  let organizationAccess = organizationAccessOf(folder);
+  for (const [field, level] of Object.entries(values)) {
+    if (!field.startsWith(shareField)) continue;
+    const whom = field.slice(shareField.length);
+    const access = level as AccessLevel | null;
+    if (whom === 'organization') organizationAccess = access;
+    else if (access === null) shares.delete(whom);
+    else if (yield* context.store.people.find(orgId, whom)) shares.set(whom, access);
+  }
+  const ownerId = (values.ownerId as string | undefined) ?? folder.ownerId;
+  const present = [...shares].map(([personId, access]) => ({ personId, access }));
+  yield* placeFolder(context, folder, { parentId, name, ownerId, organizationAccess, shares: present });
 }
 
 function* renameAnyway(context: ToolContext, folder: Folder, name: string): Op<void> {

@@ -1,0 +1,151 @@
+import { maxFolderDepth } from '@gatehouse/domain';
+import { postgresMissing } from '@gatehouse/storage/testing';
+import { describe, expect, it } from 'vitest';
+import { applyAll, findAll } from '../../testing/take-back-desk.ts';
+import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+
+const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
+
+type Person = World['owner'];
+
+/** Ada's top folders Plans (with March) and Archive, which Bob sees. */
+async function openTree(engine: 'sqlite' | 'postgres') {
+  const world = await createWorld({ engine });
+  const [ada, bob] = [await world.addPerson('ada@acme.test'), await world.addPerson('bob@acme.test')];
+  const folder = async (by: Person, name: string, parentId?: string): Promise<string> =>
+    (await world.ok(by, 'create_folder', { name, parentId })).id;
+  const doc = async (by: Person, title: string, folderId: string): Promise<string> =>
+    (await world.ok(by, 'create_doc', { title, bodyMarkdown: 'needle', folderId })).docId;
+  const [plans, archive] = [await folder(ada, 'Plans'), await folder(ada, 'Archive')];
+  const march = await folder(ada, 'March', plans);
+  const docId = await doc(ada, 'in March', march);
+  await world.ok(ada, 'share_folder', { folderId: archive, email: 'bob@acme.test' });
+  return { world, ada, bob, folder, doc, plans, archive, march, docId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+async function placesSeen(world: World, by: Person): Promise<Record<string, [string | null, string]>> {
+  const { folders } = await world.ok(by, 'list_folders');
+  return Object.fromEntries(folders.map(({ name, parentId, visibility }: Loose) => [name, [parentId, visibility]]));
+}
+
+/** Takes back what a person did from a time on. */
+async function takeBack(world: World, by: Person, given: object): Promise<Loose[]> {
+  world.clock.now++;
+  const found = await findAll(world, by, { until: world.clock.now, ...given });
+  const { items } = await world.ok(by, 'list_take_back_items', { takeBackId: found.takeBackId });
+  await applyAll(world, by, found.takeBackId);
+  return items;
+}
+
+describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing }) => {
+  describe.skipIf(missing !== undefined)('', () => {
+    it('makes everything in it as visible as its new top folder, with one row in the history', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, plans, archive, march, docId } = tree;
+      expect(await world.refused(bob, 'read_doc', { docId })).toBe('invalid_request/no_such_item');
+      expect(await world.ok(ada, 'move_folder', { folderId: plans, parentId: archive })).toEqual({
+        ok: true,
+        seenBy: { visibility: 'shared', people: ['ada@acme.test', 'bob@acme.test'], peopleCount: 2 },
+      });
+      expect(await placesSeen(world, bob)).toEqual({ Archive: [null, 'shared'], Plans: [archive, 'shared'], March: [plans, 'shared'] });
+      expect((await world.ok(bob, 'read_doc', { docId })).folderId).toBe(march);
+      const { changes } = await world.ok(ada, 'list_changes', { folderId: plans });
+      expect(changes[0].fields).toEqual([{ field: 'parentId', before: null, after: archive }]);
+      expect((await world.ok(ada, 'list_changes', { itemId: docId })).changes).toHaveLength(1);
+      expect(await world.ok(ada, 'move_folder', { folderId: plans, parentId: archive })).toEqual({ ok: true });
+    });
+
+    it('to the top makes it private and of whoever moved it', async () => {
+      await using tree = await openTree(engine);
+      const { world, bob, folder, archive } = tree;
+      const ofBob = await folder(bob, 'Of Bob', archive);
+      expect((await world.ok(world.owner, 'move_folder', { folderId: ofBob, toTop: true })).seenBy).toMatchObject({
+        visibility: 'private',
+      });
+      expect(await placesSeen(world, bob)).toEqual({ Archive: [null, 'shared'] });
+      const own = await folder(bob, 'Mine', archive);
+      await world.ok(bob, 'move_folder', { folderId: own, toTop: true });
+      expect(await placesSeen(world, bob)).toEqual({ Archive: [null, 'shared'], Mine: [null, 'private'] });
+      await world.ok(bob, 'share_folder', { folderId: own, email: 'ada@acme.test' });
+    });
+
+    it('is refused into itself, deeper than ten, to a taken name, and where the caller cannot write', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, folder, plans, archive, march } = tree;
+      for (const parentId of [plans, march])
+        expect(await world.refused(ada, 'move_folder', { folderId: plans, parentId })).toBe('invalid_request/invalid_argument');
+      let inner = archive;
+      for (let depth = 2; depth < maxFolderDepth; depth++) inner = await folder(ada, `level ${depth}`, inner);
+      expect(await world.refused(ada, 'move_folder', { folderId: plans, parentId: inner })).toBe('invalid_request/invalid_argument');
+      await world.ok(ada, 'move_folder', { folderId: march, parentId: inner });
+      const second = await folder(ada, 'March', plans);
+      expect(await world.refused(ada, 'move_folder', { folderId: second, parentId: inner })).toBe('invalid_request/duplicate_name');
+      expect(await world.refused(bob, 'move_folder', { folderId: march, toTop: true })).toBe('forbidden');
+      await world.ok(ada, 'share_folder', { folderId: archive, email: 'bob@acme.test', access: 'read' });
+      const ofBob = await folder(bob, 'Of Bob');
+      expect(await world.refused(bob, 'move_folder', { folderId: ofBob, parentId: archive })).toBe('invalid_request/protected_item');
+      expect(await world.refused(bob, 'move_folder', { folderId: ofBob, parentId: second })).toBe('invalid_request/no_such_item');
+      for (const place of [{}, { parentId: archive, toTop: true }])
+        expect(await world.refused(ada, 'move_folder', { folderId: plans, ...place })).toBe('invalid_request/invalid_argument');
+    });
+
+    it('does not let a member hide what others created in it (D63.1)', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, folder, doc, plans, archive } = tree;
+      const inside = await folder(ada, 'Inside', archive);
+      const deeper = await folder(ada, 'Deeper', inside);
+      const ofBob = await doc(bob, 'of Bob', deeper);
+      for (const place of [{ toTop: true }, { parentId: plans }])
+        expect(await world.refused(ada, 'move_folder', { folderId: inside, ...place })).toBe('invalid_request/protected_item');
+      const beside = await folder(ada, 'Beside', archive);
+      await world.ok(ada, 'move_folder', { folderId: inside, parentId: beside });
+      await world.ok(ada, 'move_item', { docId: ofBob, folderId: beside });
+      await world.ok(world.owner, 'move_folder', { folderId: beside, parentId: plans });
+      expect(await world.refused(bob, 'read_doc', { docId: ofBob })).toBe('invalid_request/no_such_item');
+    });
+
+    it('of a shared folder is taken back with its shares, and redone', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, folder, plans, archive, march } = tree;
+      await world.ok(ada, 'share_folder', { folderId: plans, organization: true, access: 'read' });
+      await world.ok(ada, 'share_folder', { folderId: plans, email: 'bob@acme.test' });
+      const before = await placesSeen(world, bob);
+      const since = ++world.clock.now;
+      const hidden = await folder(ada, 'Hidden');
+      await world.ok(ada, 'move_folder', { folderId: plans, parentId: hidden });
+      expect(await placesSeen(world, bob)).toEqual({ Archive: [null, 'shared'] });
+      await world.ok(ada, 'move_folder', { folderId: march, parentId: archive });
+      const items = await takeBack(world, ada, { personId: ada.personId, since });
+      expect(items.map(({ itemId, expected }) => [itemId, expected]).sort()).toEqual(
+        [plans, hidden, march].map((id) => [id, 'as_before']).sort(),
+      );
+      expect(await placesSeen(world, bob)).toEqual(before);
+      expect((await placesSeen(world, ada)).Hidden).toBeUndefined();
+      const { takeBacks } = await world.ok(ada, 'list_take_backs');
+      const redone = await findAll(world, ada, { takeBackId: takeBacks[0].takeBackId });
+      await applyAll(world, ada, redone.takeBackId);
+      expect(await placesSeen(world, ada)).toEqual({
+        Archive: [null, 'shared'],
+        Hidden: [null, 'private'],
+        Plans: [hidden, 'private'],
+        March: [archive, 'shared'],
+      });
+    });
+
+    it('is known for a time before it, and leaves a restored folder a numbered name', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, folder, plans, archive, march, docId } = tree;
+      const asOf = world.clock.now++;
+      await world.ok(ada, 'move_folder', { folderId: march, parentId: archive });
+      expect((await world.ok(ada, 'browse_folder', { folderId: march })).folder.parentId).toBe(archive);
+      expect((await world.ok(ada, 'browse_folder', { folderId: march, asOf })).folder.parentId).toBe(plans);
+      await world.ok(ada, 'delete_folder', { folderId: march });
+      await folder(ada, 'March', archive);
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      expect((await world.ok(ada, 'read_doc', { docId })).folderName).toBe('March (2)');
+    });
+  });
+});

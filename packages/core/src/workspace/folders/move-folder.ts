@@ -1,0 +1,72 @@
+import type { Folder, Op } from '@gatehouse/storage';
+import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { defineTool } from '../../kernel/context/tool.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { identifier } from '../../kernel/schema/schema.ts';
+import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { findFolder } from '../items/find-item.ts';
+import { audienceOf, isSameAudience, seenBy, seenByShape } from './audience.ts';
+import { findOwnFolder } from './find-folder.ts';
+import { type FolderPlace, placeFolder } from './place-folder.ts';
+
+export const moveFolder = defineTool({
+  name: 'move_folder',
+  title: 'Move folder',
+  description:
+    'Move a folder with everything in it into another folder, where those who see that one see it, or to the top, where it is yours and private. A top folder loses its sharing.',
+  audience: 'person',
+  access: 'write',
+  hints: { destructive: false, idempotent: true, openWorld: false },
+  input: z.strictObject({
+    folderId: identifier('from list_folders'),
+    parentId: identifier('the folder to move it into').optional(),
+    toTop: z.literal(true).optional().describe('move it out of all folders'),
+  }),
+  output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),
+  example: {
+    input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', parentId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r3' },
+    output: { ok: true, seenBy: { visibility: 'shared', people: ['ada@example.com', 'bob@example.com'], peopleCount: 2 } },
+  },
+  *run(context, { folderId, parentId, toTop }) {
+    if ((parentId === undefined) === (toTop === undefined)) throw refusal('invalid_argument', 'give either "parentId" or "toTop": true');
+    yield* lockToMove(context, folderId, parentId);
+    const folder = yield* findOwnFolder(context, folderId, 'move');
+    if (folder.parentId === (parentId ?? null)) return done;
+    const before = yield* audienceOf(context, folder);
+    yield* placeFolder(context, folder, parentId === undefined ? ownPlace(context, folder) : placeIn(folder, parentId));
+    const after = yield* audienceOf(context, yield* findFolder(context, folderId));
+    return isSameAudience(before, after) ? done : { ...done, seenBy: yield* seenBy(context, after) };
+  },
+});
+
+/** A folder at the top belongs to whoever moved it there, and is private. */
+function ownPlace({ viewer }: ToolContext, { name }: Folder): FolderPlace {
+  return { parentId: null, name, ownerId: viewer.personId, organizationAccess: null, shares: [] };
+}
+
+function placeIn({ name, ownerId }: Folder, parentId: string): FolderPlace {
+  return { parentId, name, ownerId, organizationAccess: null, shares: [] };
+}
+
+/** Times that the folders are looked at again, because they were moved while this waited for a lock. */
+const maxLooks = 3;
+
+/**
+ * Locks both top folders in the order of their identifiers, then the folder and its new parent. Nobody shares, fills, renames or deletes any of
+ * them until the transaction ends.
+ */
+export function* lockToMove(context: ToolContext, folderId: string, parentId: string | undefined): Op<void> {
+  const { store, viewer } = context;
+  const named = [folderId, ...(parentId === undefined ? [] : [parentId])];
+  const locked = new Set<string>();
+  for (let look = 0; look < maxLooks; look++) {
+    const tops = (yield* store.many.folders(viewer, named)).map(({ rootId }) => rootId);
+    const missing = [...new Set([...tops.toSorted(), ...named.toSorted()])].filter((id) => !locked.has(id));
+    if (missing.length === 0) return;
+    for (const id of missing) {
+      yield* store.folders.lock(viewer.orgId, id);
+      locked.add(id);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { AccessLevel } from '@gatehouse/domain';
+import { idsOfPath } from '@gatehouse/domain';
+import type { Folder, FolderShare, Op } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { madeBy } from '../../kernel/context/made-by.ts';
+import { refusal } from '../../kernel/errors/errors.ts';
+import { findFolderToFill } from '../items/find-item.ts';
+import { type Audience, audienceOf } from './audience.ts';
+import { refuseTooDeep } from './folder-depth.ts';
+import { refuseTakenFolderName } from './folder-names.ts';
+import { refuseHidingTree } from './refuse-hiding.ts';
+
+/** Future place of a folder, and the sharing that it has there by itself: none in a folder. */
+export interface FolderPlace {
+  /** Null at the top. */
+  parentId: string | null;
+  name: string;
+  ownerId: string;
+  organizationAccess: AccessLevel | null;
+  shares: readonly FolderShare[];
+}
+
+/** Moves a folder that the caller has locked and may move. Refuses what D63 and D73.2 refuse. */
+export function* placeFolder(context: ToolContext, folder: Folder, to: FolderPlace): Op<void> {
+  const { store, viewer } = context;
+  const parent = to.parentId === null ? null : yield* findFolderToFill(context, to.parentId);
+  if (parent) {
+    if (idsOfPath(parent).includes(folder.id))
+      throw refusal('invalid_argument', 'a folder cannot be moved into itself, or into a folder that is in it');
+    refuseTooDeep(parent, yield* store.folders.levelsOf(folder));
+  }
+  yield* refuseTakenFolderName(context, to.parentId, to.name, folder.id);
+  if (parent?.rootId !== folder.rootId) yield* refuseHidingTree(context, folder, yield* viewersAt(context, parent, to));
+  const { name, ownerId, organizationAccess } = to;
+  const sharing = parent ? notShared : sharingOf(organizationAccess);
+  const present = yield* store.folders.shares(viewer.orgId, folder.id);
+  const place = { parent, name, ownerId, ...sharing, shares: parent ? [] : to.shares };
+  yield* store.folders.move(folder, present, place, madeBy(context));
+}
+
+function* viewersAt(context: ToolContext, parent: Folder | null, to: FolderPlace): Op<{ after: Audience; isOwn: boolean }> {
+  const { store, viewer } = context;
+  if (parent) {
+    const { ownerId } = yield* store.folders.root(parent);
+    return { after: yield* audienceOf(context, parent), isOwn: ownerId === viewer.personId };
+  }
+  const people = new Set([to.ownerId, ...to.shares.map(({ personId }) => personId)]);
+  return { after: to.organizationAccess === null ? people : 'everybody', isOwn: to.ownerId === viewer.personId };
+}
+
+const notShared = { visibility: 'private', organizationAccess: 'write' } as const;
+
+function sharingOf(access: AccessLevel | null): Pick<Folder, 'visibility' | 'organizationAccess'> {
+  return access === null ? notShared : { visibility: 'organization', organizationAccess: access };
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Op } from '../../kernel/ops.ts';
+import { setColumns } from '../../query/columns.ts';
+import type { Engine } from '../../query/engine.ts';
+import type { FieldValues } from '../../schema/history/field-values.ts';
+import { folderValues, shareField } from '../../schema/history/fields.ts';
+import { type Folder, type FolderShare, isBelowPath } from './folder-tree.ts';
+import type { History, MadeBy } from './history.ts';
+
+/** Columns of a folder that say where it is, and the sharing that it has by itself. */
+export interface NewPlace extends Pick<Folder, 'name' | 'ownerId' | 'visibility' | 'organizationAccess'> {
+  /** Null at the top. */
+  parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null;
+  shares: readonly FolderShare[];
+}
+
+/** Moves of folders into others and to the top (D73.2). */
+export function folderMoveQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
+  const isThis = sql`${folders.orgId} = ${sql.placeholder('orgId')} and ${folders.id} = ${sql.placeholder('id')}`;
+  const ofThis = sql`${folderShares.orgId} = ${sql.placeholder('orgId')} and ${folderShares.folderId} = ${sql.placeholder('id')}`;
+  const place = prepare('folder_place', (db) =>
+    db
+      .update(folders)
+      .set(setColumns(folders, 'parentId', 'name', 'ownerId', 'visibility', 'organizationAccess'))
+      .where(isThis),
+  );
+  const moved: SQL = sql`${sql.placeholder('newPath')} || substr(${folders.path}, length(${sql.placeholder('path')}) + 1)`;
+  const moveTree = prepare('folder_move_tree', (db) =>
+    db
+      .update(folders)
+      .set({ rootId: sql`${sql.placeholder('newRootId')}`, path: moved })
+      .where(isBelowPath(folders)),
+  );
+  const deepest = prepare('folder_deepest', (db) =>
+    db
+      .select({ slashes: sql<number>`max(length(${folders.path}) - length(replace(${folders.path}, '/', '')))` })
+      .from(folders)
+      .where(isBelowPath(folders)),
+  );
+  const dropShares = prepare('folder_drop_shares', (db) => db.delete(folderShares).where(ofThis));
+  const addShare = prepare('folder_add_share', (db) =>
+    db.insert(folderShares).values({
+      orgId: sql.placeholder('orgId'),
+      folderId: sql.placeholder('id'),
+      personId: sql.placeholder('sharedWith'),
+      createdAt: sql.placeholder('at'),
+      access: sql.placeholder('access'),
+    }),
+  );
+
+  return {
+    /** Folders in one another from a folder to the deepest one below it, the deleted ones too. 1 for a folder without others. */
+    *levelsOf({ orgId, rootId, path }: Folder): Op<number> {
+      const [found] = yield* deepest({ orgId, rootId, path });
+      return Number(found?.slashes ?? 0) - path.split('/').length + 2;
+    },
+    /**
+     * Moves a folder with everything below, as one row of its history. The caller has locked both top folders, and gives the present shares.
+     * Items name only the folder that they are in, so they stay as they are.
+     */
+    *move(folder: Folder, present: readonly FolderShare[], to: NewPlace, by: MadeBy): Op<void> {
+      const { orgId, id, rootId, path } = folder;
+      const { parent, shares, ...columns } = to;
+      const after = { ...folder, ...columns, parentId: parent?.id ?? null };
+      yield* place({ ...after });
+      yield* moveTree({ orgId, rootId, path, newRootId: parent?.rootId ?? id, newPath: `${parent?.path ?? '/'}${id}/` });
+      yield* dropShares({ orgId, id });
+      for (const { personId, access } of shares) yield* addShare({ orgId, id, sharedWith: personId, access, at: by.at });
+      const people = [...present, ...shares].map(({ personId }) => personId);
+      const subject = { orgId, id, version: 0 };
+      yield* history.changed(subject, valuesWith(folder, present, people), valuesWith(after, shares, people), by);
+    },
+  };
+}
+
+function valuesWith(folder: Folder, shares: readonly FolderShare[], people: readonly string[]): FieldValues {
+  const access = new Map(shares.map((share) => [share.personId, share.access]));
+  const fields = people.map((personId) => [shareField({ personId }), access.get(personId) ?? null]);
+  return { ...folderValues(folder), ...Object.fromEntries(fields) };
+}
