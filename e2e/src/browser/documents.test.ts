@@ -12,7 +12,7 @@ const partsOf = (page: Page) =>
     [element.tagName.toLowerCase(), ...element.getAttributeNames()]))]`);
 
 const harmless =
-  /^(h[1-6]|p|br|hr|em|strong|i|b|u|s|del|ins|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|td|th|a|img|details|summary|div|span|button|svg|path|rect|polyline|line)$|^(href|title|alt|src|align|open|start|target|rel|tabindex|role|class|type|style|width|height|viewBox|fill|stroke.*|x|y|rx|ry|d|aria-.*|data-.*|xmlns)$/;
+  /^(h[1-6]|p|br|hr|em|strong|i|b|u|s|del|ins|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|td|th|a|img|details|summary|div|span|button|svg|path|rect|polyline|line)$|^(href|title|alt|src|align|open|start|target|rel|tabindex|role|class|type|style|width|height|viewBox|fill|stroke.*|x|y|rx|ry|d|dir|aria-.*|data-.*|xmlns)$/;
 
 describe('reading a document', () => {
   let world: ConsoleWorld;
