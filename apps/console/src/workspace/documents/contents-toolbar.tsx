@@ -1,13 +1,14 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import styles from './documents.module.css';
 import { DeleteFolder, FolderForm } from './folder-actions.tsx';
+import { MoveFolder } from './move-folder.tsx';
 import { NewForm } from './new-form.tsx';
 import type { OpenFolder } from './open-folder.ts';
 import type { Browsed } from './search.ts';
 import { TrashAndDrafts } from './trash-and-drafts.tsx';
 
 /** Form in the line below the title. */
-export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'delete';
+export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'move' | 'delete';
 
 interface ContentsToolbarProps {
   /** Undefined if the list can be filtered instead. */
@@ -32,6 +33,7 @@ const orders = [
 
 export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: ContentsToolbarProps) {
   if (asked === 'rename' && folder) return <FolderForm folder={folder} onClose={onLeave} />;
+  if (asked === 'move' && folder) return <MoveFolder folder={folder} onClose={onLeave} />;
   if (asked === 'delete' && folder) return <DeleteFolder folder={folder} onClose={onLeave} />;
   if (asked)
     return <NewForm key={asked} what={asked === 'folder' || asked === 'skill' ? asked : 'doc'} folderId={folder?.id} onClose={onLeave} />;

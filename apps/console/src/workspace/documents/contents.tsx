@@ -29,6 +29,8 @@ interface ContentsProps {
   title: string;
   /** Undefined outside of folders. */
   folder?: OpenFolder | undefined;
+  /** From the top folder to this one. */
+  path?: readonly OpenFolder[];
   rows: readonly Row[] | undefined;
   search: Browsed;
   error: Error | null;
@@ -37,22 +39,26 @@ interface ContentsProps {
 }
 
 /** Content of a folder, or of the place outside of folders, with its actions. */
-export function Contents({ title, folder, rows, search, error, onRetry, onEndNear }: ContentsProps) {
+export function Contents({ title, folder, path = [], rows, search, error, onRetry, onEndNear }: ContentsProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const [panel, setPanel] = useState<'access' | 'history'>();
   const ask = (what: Asked) => () => setAsked(what);
   const narrow = (next: Browsed) => void navigate({ to: '.', search: readBrowsed({ ...search, ...next }), replace: true });
-  const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }];
-  const mayChange = useMayChange(folder);
+  const above = path.slice(0, -1).map(({ id, name }) => ({ title: name, to: `/${orgId}/documents/folder/${id}` }));
+  const crumbs = [{ title: 'Documents', to: `/${orgId}/documents` }, ...above];
+  // Sharing belongs to the top folder.
+  const top = path[0] ?? folder;
+  const mayChange = useMayChange(folder, top);
+  const mayShare = useMayChange(top);
   const canWrite = folder?.canWrite ?? true;
   const upload = useUpload(folder?.id);
   const choose = (which: 'several' | 'folder') => chooseFiles(which, (files) => upload(chosenFiles(files)));
   useContentsKeys({
-    ...(canWrite && { onNew: ask('doc'), onUpload: () => choose('several') }),
-    ...(folder ? { onAccess: () => setPanel('access'), onHistory: () => setPanel('history') } : { onNewFolder: ask('folder') }),
-    ...(mayChange && { onRename: ask('rename') }),
+    ...(canWrite && { onNew: ask('doc'), onNewFolder: ask('folder'), onUpload: () => choose('several') }),
+    ...(folder ? { onAccess: () => setPanel('access'), onHistory: () => setPanel('history') } : {}),
+    ...(mayChange && { onRename: ask('rename'), onMove: ask('move') }),
   });
   // Hides content immediately after it became invisible.
   if (error && (!rows || isNotFound(error)))
@@ -70,15 +76,17 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
         <>
           {folder && (
             <FolderActions
-              folder={folder}
+              mayChange={mayChange}
+              mayShare={mayShare}
               returnsFocus={asked === undefined}
               onShare={() => setPanel('access')}
               onHistory={() => setPanel('history')}
               onRename={ask('rename')}
+              onMove={ask('move')}
               onDelete={ask('delete')}
             />
           )}
-          {canWrite && <NewMenu hasFolder={!folder} returnsFocus={asked === undefined} onAsk={setAsked} onUpload={choose} />}
+          {canWrite && <NewMenu returnsFocus={asked === undefined} onAsk={setAsked} onUpload={choose} />}
         </>
       }
       toolbar={<ContentsToolbar asked={asked} folder={folder} search={search} onNarrow={narrow} onLeave={() => setAsked(undefined)} />}
@@ -102,7 +110,7 @@ export function Contents({ title, folder, rows, search, error, onRetry, onEndNea
               onAll={() => narrow({ type: undefined })}
               onEndNear={onEndNear}
             />
-            {folder && panel === 'access' && <SharingPanel folder={folder} onClose={() => setPanel(undefined)} />}
+            {top && panel === 'access' && <SharingPanel folder={top} onClose={() => setPanel(undefined)} />}
             {folder && panel === 'history' && <FolderHistory folder={folder} onClose={() => setPanel(undefined)} />}
           </Split>
         </DropZone>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../kernel/calls/call.ts';
 import { LineForm } from '../../kernel/forms/line-form.tsx';
-import { History, Pencil, Trash2, Users } from '../../kernel/icons/icons.ts';
+import { FolderInput, History, Pencil, Trash2, Users } from '../../kernel/icons/icons.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -13,20 +13,24 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import styles from './documents.module.css';
-import { type OpenFolder, useMayChange } from './open-folder.ts';
+import type { OpenFolder } from './open-folder.ts';
 
 interface FolderActionsProps {
-  folder: OpenFolder;
+  /** True if the person can rename, move and delete the folder. */
+  mayChange: boolean;
+  /** True if the person can share its top folder. */
+  mayShare: boolean;
   /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   onShare: () => void;
   onHistory: () => void;
   onRename: () => void;
+  onMove: () => void;
   onDelete: () => void;
 }
 
-export function FolderActions({ folder, returnsFocus, onShare, onHistory, onRename, onDelete }: FolderActionsProps) {
-  const mayChange = useMayChange(folder);
+export function FolderActions(props: FolderActionsProps) {
+  const { mayChange, mayShare, returnsFocus, onShare, onHistory, onRename, onMove, onDelete } = props;
   return (
     <>
       <MoreActions width={180} returnsFocus={returnsFocus}>
@@ -38,6 +42,9 @@ export function FolderActions({ folder, returnsFocus, onShare, onHistory, onRena
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
               Rename
             </Menu.Item>
+            <Menu.Item leftSection={<FolderInput size={14} />} rightSection={<Keys keys="m" />} onClick={onMove}>
+              Move folder…
+            </Menu.Item>
             <Menu.Item leftSection={<Trash2 size={14} />} onClick={onDelete}>
               Delete folder…
             </Menu.Item>
@@ -45,7 +52,7 @@ export function FolderActions({ folder, returnsFocus, onShare, onHistory, onRena
         )}
       </MoreActions>
       <Button variant="default" leftSection={<Users size={14} />} onClick={onShare}>
-        {mayChange ? 'Share' : 'Access'}
+        {mayShare ? 'Share' : 'Access'}
       </Button>
     </>
   );
@@ -92,7 +99,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
   });
   return (
     <div className={styles.asked}>
-      <span>Everything in {folder.name} moves to the trash. Restoring any item brings the folder back with its sharing.</span>
+      <span>Everything in {folder.name}, and in the folders in it, moves to the trash. Restoring any item brings its folders back.</span>
       <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
         Delete folder
       </Button>

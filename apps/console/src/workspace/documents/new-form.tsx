@@ -9,7 +9,7 @@ import { refreshItems } from '../item/use-item-changes.ts';
 
 interface NewFormProps {
   what: keyof typeof forms;
-  /** Folder of the new item. */
+  /** Folder of the new item or folder. */
   folderId: string | undefined;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function NewForm({ what, folderId, onClose }: NewFormProps) {
     await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: docId }, search: { edit: true } });
   };
   const createFolder = async (name: string) => {
-    const { id } = await call(orgId, 'create_folder', { name });
+    const { id } = await call(orgId, 'create_folder', { name, ...(folderId !== undefined && { parentId: folderId }) });
     await navigate({ to: '/$orgId/documents/folder/$folderId', params: { orgId, folderId: id } });
   };
   const createSkill = async (name: string) => {

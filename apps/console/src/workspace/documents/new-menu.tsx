@@ -4,8 +4,6 @@ import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 
 interface NewMenuProps {
-  /** True if a folder can be created here. */
-  hasFolder: boolean;
   /** False if the chosen action opens a form. */
   returnsFocus: boolean;
   onAsk: (what: 'doc' | 'folder' | 'skill') => void;
@@ -13,11 +11,13 @@ interface NewMenuProps {
 }
 
 /** Menu of things to add to a folder, or outside of folders. */
-export function NewMenu({ hasFolder, returnsFocus, onAsk, onUpload }: NewMenuProps) {
+export function NewMenu({ returnsFocus, onAsk, onUpload }: NewMenuProps) {
   return (
     <MenuButton title="New" icon={Plus} width={180} position="bottom-end" variant="filled" returnsFocus={returnsFocus}>
       <Menu.Item onClick={() => onAsk('doc')}>Document</Menu.Item>
-      {hasFolder && <Menu.Item onClick={() => onAsk('folder')}>Folder</Menu.Item>}
+      <Menu.Item rightSection={<Keys keys="f" />} onClick={() => onAsk('folder')}>
+        Folder
+      </Menu.Item>
       <Menu.Item onClick={() => onAsk('skill')}>Skill</Menu.Item>
       <Menu.Item rightSection={<Keys keys="u" />} onClick={() => onUpload('several')}>
         Upload files…

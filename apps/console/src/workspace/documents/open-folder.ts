@@ -9,8 +9,9 @@ export interface OpenFolder {
   canWrite: boolean;
 }
 
-/** True for the folder's owner, and for owners and admins of the organization. */
-export function useMayChange(folder: OpenFolder | undefined): boolean {
+/** True for the owner of the folder or of its top folder, and for owners and admins of the organization. */
+export function useMayChange(folder: OpenFolder | undefined, top = folder): boolean {
   const membership = useMembership();
-  return folder !== undefined && (folder.isOwner || actsForAll(membership));
+  if (!folder?.canWrite) return false;
+  return folder.isOwner || top?.isOwner === true || actsForAll(membership);
 }

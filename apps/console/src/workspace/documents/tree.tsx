@@ -5,6 +5,7 @@ import { ChevronRight, FileText } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { number } from '../../kernel/words/count-words.ts';
+import type { FolderTree } from '../item/folder-tree.ts';
 import { itemQuery } from '../item/item.ts';
 import styles from './documents.module.css';
 import { TrashAndDrafts } from './trash-and-drafts.tsx';
@@ -17,8 +18,9 @@ const atOnce = 60;
 /** All folders, with the items around the open one. */
 export function Tree() {
   const { orgId } = useMembership();
-  const { folders, more, hasNextPage } = useFolders();
+  const { tree } = useFolders();
   const openFolder = useOpenFolder();
+  const open = openFolder ? tree.pathTo(openFolder).map(({ id }) => id) : [];
   return (
     <nav ref={useCurrentInSight()} className={styles.tree} aria-label="Folders">
       <ul>
@@ -29,16 +31,9 @@ export function Tree() {
           </Link>
           {openFolder === null && <Inside />}
         </li>
-        {folders?.map((folder) => (
-          <FolderNode key={folder.id} folder={folder} isOpen={openFolder === folder.id} />
+        {tree.in(null).map((folder) => (
+          <FolderNode key={folder.id} folder={folder} tree={tree} open={open} />
         ))}
-        {hasNextPage && (
-          <li>
-            <button type="button" className={styles.node} onClick={more}>
-              Show more folders
-            </button>
-          </li>
-        )}
       </ul>
       <TrashAndDrafts />
     </nav>
@@ -67,9 +62,18 @@ function useCurrentInSight() {
   return tree;
 }
 
-/** Shows its content while the folder is open, or expanded from another page. */
-function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { folder: Folder; isOpen: boolean }) {
+interface FolderNodeProps {
+  folder: Folder;
+  tree: FolderTree<Folder>;
+  /** From the top folder to the open one. */
+  open: readonly string[];
+}
+
+/** Shows its content while the folder or one below it is open, or expanded from another page. */
+function FolderNode({ folder: { id, name, visibility, itemCount }, tree, open }: FolderNodeProps) {
   const { orgId } = useMembership();
+  const isOpen = open.includes(id);
+  const folders = tree.in(id);
   const [isUnfolded, setUnfolded] = useState<boolean>();
   const isShown = isUnfolded ?? isOpen;
   return (
@@ -97,6 +101,13 @@ function FolderNode({ folder: { id, name, visibility, itemCount }, isOpen }: { f
           <span className={styles.count}>{number(itemCount)}</span>
         </Link>
       </div>
+      {isShown && folders.length > 0 && (
+        <ul className={styles.below}>
+          {folders.map((folder) => (
+            <FolderNode key={folder.id} folder={folder} tree={tree} open={open} />
+          ))}
+        </ul>
+      )}
       {isShown && <Inside folderId={id} />}
     </li>
   );

@@ -7,10 +7,11 @@ interface ContentsKeys {
   onHistory?: () => void;
   onNewFolder?: () => void;
   onRename?: () => void;
+  onMove?: () => void;
 }
 
 /** Keyboard shortcuts of a folder, or of the place outside of folders. Missing handlers disable their keys. */
-export function useContentsKeys({ onNew, onUpload, onAccess, onHistory, onNewFolder, onRename }: ContentsKeys): void {
+export function useContentsKeys({ onNew, onUpload, onAccess, onHistory, onNewFolder, onRename, onMove }: ContentsKeys): void {
   useBindings('Documents', [
     ...binding('c', 'New document', onNew),
     ...binding('u', 'Upload files', onUpload),
@@ -18,6 +19,7 @@ export function useContentsKeys({ onNew, onUpload, onAccess, onHistory, onNewFol
     ...binding('h', 'History', onHistory),
     ...binding('f', 'New folder', onNewFolder),
     ...binding('r', 'Rename folder', onRename),
+    ...binding('m', 'Move folder', onMove),
   ]);
 }
 
