@@ -27,7 +27,7 @@ forEachEngine((engine) => {
     await typeInto(page.getByRole('textbox', { name: 'Password' }), 'correct horse battery');
     await page.getByRole('button', { name: 'Create workspace' }).click();
 
-    await page.getByRole('button', { name: 'Connect agent' }).click();
+    await page.getByRole('link', { name: 'Connect an agent' }).click();
     await typeInto(page.getByLabel('Name'), 'release-bot');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('[data-secret]').textContent()) as string;

@@ -36,7 +36,7 @@ describe('a refused page of a list', () => {
     await page.goto(world.at('/agents'));
     await page.getByText('Too many requests').first().waitFor();
     await page.getByText('Too many requests').first().waitFor({ state: 'detached' });
-    expect(refusals).toBeGreaterThan(2);
+    await expect.poll(() => refusals).toBeGreaterThan(2);
   });
 
   async function watch({ tool, path, title }: (typeof lists)[number]): Promise<void> {

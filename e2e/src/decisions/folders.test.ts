@@ -54,6 +54,7 @@ describe('folders (D25)', () => {
       itemCount: 1,
       isOwner: true,
       canWrite: true,
+      parentId: null,
       url: desk.pageOf(folderId),
     });
     expect((await desk.ok('list_folders', {}, owner)).folders[0].isOwner).toBe(false);

@@ -200,14 +200,14 @@ forEachEngine((engine) => {
       expect(await note({ query: 'release notes', type: 'file' })).toMatch(
         /; search with "match": "words" and without "type" finds something$/,
       );
-      expect(await note({ query: 'board qwertz' })).toMatch(/; try fewer words; grep also searches files and skills$/);
+      expect(await note({ query: 'board qwertz' })).toMatch(/; try fewer words; grep also looks into files and skills$/);
       expect(await note({ query: 'notes board', match: 'words' })).toMatch(/all of these words.*; try fewer words; grep/);
       await desk.ok('create_task', { title: 'Zanzibar report' });
       expect(await note({ query: 'zanzibar' })).toMatch(
-        /grep also searches files and skills; search with "type": "task" finds tasks that have it$/,
+        /grep also looks into files and skills; search with "type": "task" finds tasks that have it$/,
       );
       expect(await note({ query: 'zanzibar', type: 'doc' })).not.toContain('task');
-      expect(await note({ query: 'nowhere', type: 'doc' })).toMatch(/document body; grep also searches files and skills$/);
+      expect(await note({ query: 'nowhere', type: 'doc' })).toMatch(/document body; grep also looks into files and skills$/);
       expect(await desk.ok('search', { query: 'notes of a' })).not.toHaveProperty('note');
     });
   });

@@ -36,7 +36,7 @@ export const subjects: readonly Subject[] = [
     ],
     tests: [
       'packages/core/src/gateway/{pipeline/gateway,limits/*}.test.ts',
-      'packages/storage/src/{admission,sqlite/slots}{,.property}.test.ts',
+      'packages/storage/src/{repos/admission,engines/sqlite/slots}{,.property}.test.ts',
       'e2e/src/decisions/limit.test.ts',
     ],
   },
@@ -77,7 +77,7 @@ export const subjects: readonly Subject[] = [
     ],
     tests: [
       'packages/core/src/services/accounts/*.test.ts',
-      'packages/services/src/{accounts,authorization}/*.test.ts',
+      'packages/services/src/credentials/{accounts,authorization}/*.test.ts',
       'e2e/src/services/{mix-up,service-accounts}.test.ts',
     ],
   },
@@ -99,13 +99,13 @@ export const subjects: readonly Subject[] = [
     name: 'streams',
     mutate: [
       'packages/core/src/gateway/{feeds,callers}/*.ts',
-      'apps/mcp/src/{listen-streams,server-events}.ts',
+      'apps/mcp/src/streams/{listen-streams,server-events}.ts',
       'apps/http/src/console/{changes-route,event-stream,event-data,replay-budget}.ts',
       'apps/console/src/kernel/live/{affected,change-stream,connection,refresher,refresh-after}.ts',
     ],
     tests: [
       'packages/core/src/gateway/{feeds,callers}/*.test.ts',
-      'apps/mcp/src/*.test.ts',
+      'apps/mcp/src/{requests,protocol,streams}/*.test.ts',
       'apps/http/src/console/*.test.ts',
       'apps/console/src/kernel/live/*.test.ts',
       'e2e/src/console/changes.test.ts',

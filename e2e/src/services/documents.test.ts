@@ -59,7 +59,7 @@ const connect = (service: string) =>
 
 it('names the left-out operations in every list of tools, until the service offers them (D48)', async () => {
   isBroken = true;
-  const leftOut = [{ operation: '/rows', reason: expect.stringContaining('"rows.yaml" outside of the document') }];
+  const leftOut = [{ operation: '/rows', reason: expect.stringContaining('"rows.yaml" outside the document') }];
   // Pages have words of their own for each code.
   const coded = leftOut.map((one) => ({ ...one, code: 'outside_reference', about: '"rows.yaml"' }));
   const { connectionId, ...made } = await connect('told');

@@ -97,6 +97,6 @@ describe('files in S3-compatible storage', () => {
     server.objects.set('bucket/a.b/c/blob_1', bytes);
     const patient = await open();
     server.fail('GET', 'short');
-    await expect(patient.read('blob_1', 0, 10)).rejects.toThrow('gave 9 bytes instead of 10');
+    await expect(patient.read('blob_1', 0, 10)).rejects.toThrow('returned 9 bytes instead of 10');
   });
 });

@@ -69,8 +69,11 @@ export function namesItsRevision(message: unknown): boolean {
   return fieldOf(fieldOf(fieldOf(message, 'params'), '_meta'), PROTOCOL_VERSION_META_KEY) !== undefined;
 }
 
+/** Methods that 2026-07-28 has no more. The SDK answers that they do not exist. */
+const formerMethods: readonly unknown[] = ['initialize', 'resources/subscribe', 'resources/unsubscribe'];
+
 function refuseBadParams(message: unknown): void {
-  if (!isObject(message) || !isId(message.id) || (message.method === 'initialize' && namesItsRevision(message))) return;
+  if (!isObject(message) || !isId(message.id) || (formerMethods.includes(message.method) && namesItsRevision(message))) return;
   const fault = paramsFault(message.method, message.params);
   if (fault !== undefined) throw new MalformedMessage(invalidParams, fault, message.id);
 }

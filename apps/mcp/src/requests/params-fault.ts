@@ -1,3 +1,5 @@
+import { isObject } from '@gatehouse/domain';
+
 /** A text among the parameters of a method. */
 interface TextParameter {
   name: string;
@@ -37,8 +39,4 @@ function initializeFault({ protocolVersion, capabilities, clientInfo }: Record<s
     (typeof client.name !== 'string' || typeof client.version !== 'string') && '"clientInfo" (with "name" and "version")',
   ].filter((name) => name !== false);
   return wrong.length > 0 ? `Invalid params: initialize needs ${wrong.join(', ')}` : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

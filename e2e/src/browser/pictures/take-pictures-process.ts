@@ -37,7 +37,7 @@ const pictures: Picture[] = [
     height: 860,
     prepare: async (page) => {
       await page.getByRole('row', { name: /release-bot/ }).click();
-      await typeInto(page.getByLabel('Tool'), 'delete_doc');
+      await typeInto(page.getByLabel('Tool', { exact: true }), 'delete_doc');
       await page.getByRole('button', { name: 'Check access' }).click();
       await page.getByText('Create a key with write access.').waitFor();
     },

@@ -71,7 +71,7 @@ export const identityStates: State[] = [
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
-      await typeInto(page.getByLabel('Tool'), 'invite_person');
+      await typeInto(page.getByLabel('Tool', { exact: true }), 'invite_person');
       await page.getByRole('button', { name: 'Check access' }).click();
       await page.getByText('Check the name.').waitFor();
     },

@@ -66,7 +66,7 @@ describe('a compiled query', () => {
         .where(eq(keys.id, sql.placeholder('id')));
     const rows = compiled(build)({ id: 'key_1' });
     expect(rows).toEqual(byDrizzle(build(db), { id: 'key_1' }));
-    expect(rows).toEqual([{ ...key, limits: null, replacedBy: null, revokedAt: null, lastUsedAt: null }]);
+    expect(rows).toEqual([{ ...key, limits: null, directTools: null, replacedBy: null, revokedAt: null, lastUsedAt: null }]);
   });
 
   it('leaves expressions and subqueries undecoded', () => {

@@ -23,8 +23,8 @@ const sourceNames = { agent: 'by an agent', manual: 'by a person' };
 export interface FilterBarProps {
   filters: TaskFilters;
   assignees: Assignees;
-  /** Number of matching tasks. */
-  shown: number;
+  /** Number of tasks in the list. Undefined while it loads. */
+  shown: number | undefined;
   /** There are more than have come so far. */
   isCut: boolean;
   onChange: (filters: TaskFilters) => void;
@@ -71,7 +71,7 @@ export function FilterBar({ filters, assignees, shown, isCut, onChange }: Filter
         </Button>
       )}
       <span className={styles.count} role="status">
-        {countSoFar(shown, isCut, 'task')}
+        {shown !== undefined && countSoFar(shown, isCut, 'task')}
       </span>
     </div>
   );

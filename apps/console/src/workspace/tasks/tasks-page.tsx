@@ -62,7 +62,15 @@ export function TasksPage() {
       title="Tasks"
       isFilled
       actions={<CreateButton label="Create task" onClick={make} />}
-      toolbar={<FilterBar filters={filters} assignees={assignees} shown={shown.length} isCut={found.isCut} onChange={setFilters} />}
+      toolbar={
+        <FilterBar
+          filters={filters}
+          assignees={assignees}
+          shown={isHere ? shown.length : undefined}
+          isCut={found.isCut}
+          onChange={setFilters}
+        />
+      }
     >
       <ListStates of={{ rows: isHere ? shown : undefined, error: found.error, refetch: found.refetch }}>
         {(rows) => (

@@ -16,13 +16,13 @@ export function* noteOnNothing({ store, viewer }: ToolContext, search: Search): 
   const { query, match, type } = search;
   const hasSeveralWords = wordsOf(foldQuery(query)).length > 1;
   const what = hasSeveralWords ? (match === 'phrase' ? 'this phrase' : 'all of these words') : 'this';
-  const nothing = `nothing${type === undefined ? '' : ` of type "${type}"`} visible to this key has ${what} in its title, name, tags or document body`;
+  const nothing = `nothing${type === undefined ? '' : ` of type "${type}"`} that this key can see has ${what} in its title, name, tags or document body`;
   for (const { change, advice } of widerThan(search, hasSeveralWords)) {
     const [hit] = yield* store.search.find({ viewer, ...search, ...change, limit: 1 });
     if (hit) return `${nothing}; ${advice} finds something`;
   }
   const fewer = hasSeveralWords ? ' try fewer words;' : '';
-  return `${nothing};${fewer} grep also searches files and skills`;
+  return `${nothing};${fewer} grep also looks into files and skills`;
 }
 
 interface WiderSearch {

@@ -47,7 +47,7 @@ it.each([['token_endpoint'], ['registration_endpoint'], ['revocation_endpoint']]
     await using parted = await openParted();
     const { world, front, named } = parted;
     front.behaviour.mendServerMetadata = (metadata) => ({ ...metadata, ...named, [field]: `${front.issuer}/another` });
-    await expect(world.find()).rejects.toThrow(`does not name ${new URL(world.service.issuer).origin} as its`);
+    await expect(world.find()).rejects.toThrow(`does not publish ${new URL(world.service.issuer).origin} as its`);
     expect(world.service.refusals.length).toBeGreaterThan(0);
   },
 );
@@ -60,7 +60,7 @@ it('ignores a document below a path of that origin', async () => {
     response.end(JSON.stringify({ ...named, issuer: `${front.issuer}/anybody`, authorization_endpoint: `${front.issuer}/authorize` }));
     return true;
   };
-  await expect(world.find({ issuer: `${front.issuer}/anybody` })).rejects.toThrow('does not name');
+  await expect(world.find({ issuer: `${front.issuer}/anybody` })).rejects.toThrow('does not publish');
 });
 
 it('lets a manager enter both addresses and a client identifier, but not fewer', async () => {
@@ -68,6 +68,6 @@ it('lets a manager enter both addresses and a client identifier, but not fewer',
   const { world, front, named } = parted;
   const given = { authorizationUrl: `${front.issuer}/authorize`, tokenUrl: named.token_endpoint };
   expect((await world.find({ ...given, clientId: 'mine' })).access).toMatchObject({ ...given, clientId: 'mine' });
-  await expect(world.find(given)).rejects.toThrow('does not name');
-  await expect(world.find({ clientId: 'mine' })).rejects.toThrow('does not name');
+  await expect(world.find(given)).rejects.toThrow('does not publish');
+  await expect(world.find({ clientId: 'mine' })).rejects.toThrow('does not publish');
 });
