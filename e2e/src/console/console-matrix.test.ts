@@ -213,6 +213,7 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     agentId: agent.id,
     keyId: key.keyId,
     folderId: folder.id,
+    parentId: folder.id,
     docId: doc.docId,
     itemId: doc.docId,
     taskId: task.taskId,
