@@ -63,11 +63,10 @@ export async function listResources(
   const types = await servedTypes(scope, listedBy, readBy);
   if (types.length === 0) return { resources: [] };
   const [, named, position] = /^(docs|skills):(.*)$/s.exec(cursor ?? `${types[0]}:`) ?? [];
-  const index = types.findIndex((type) => type === named);
-  const type = types[index];
+  const type = types.find((one) => one === named);
   if (!type) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: use the nextCursor of the previous page');
   const { resources, nextCursor } = await pageOf[type](scope, position === '' ? {} : { cursor: position }, context);
-  const following = types[index + 1];
+  const following = types[types.indexOf(type) + 1];
   const next = nextCursor === null ? following && `${following}:` : `${type}:${nextCursor}`;
   return { resources, ...(next !== undefined && { nextCursor: next }) };
 }

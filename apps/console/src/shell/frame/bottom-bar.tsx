@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
-import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
+import { PlaceLink } from './place-link.tsx';
 
 const maxInBar = 4;
 

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { ChevronsUpDown } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
-import { PlaceLink } from '../../kernel/layout/place-link.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
+import { PlaceLink } from './place-link.tsx';
 
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
   const { orgId } = useMembership();

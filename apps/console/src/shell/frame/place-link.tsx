@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import styles from '../../shell/frame/frame.module.css';
-import type { Place } from './navigation.tsx';
+import type { Place } from '../../kernel/layout/navigation.tsx';
+import styles from './frame.module.css';
 
 export function PlaceLink({ place: { title, path, icon: Icon }, orgId }: { place: Place; orgId: string }) {
   return (
