@@ -3,12 +3,10 @@ import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { ownMaker } from '../history/own-maker.ts';
 import type { ChangesOfCall } from './look-for-changes.ts';
-import { endOfCall } from './take-back-fields.ts';
+import { endOfCall, maxRowsOfCall } from './take-back-fields.ts';
 
 /** Period in which an agent can take back its own changes (D27). */
 const takeBackMs = 24 * hourMs;
-/** Maximum rows of a call. No call changes more. */
-const maxRows = 2000;
 /** Maximum changes at one time. No caller makes more in a millisecond. */
 const maxOfOneTime = 200;
 
@@ -18,7 +16,7 @@ export function* findOwnCall(context: ToolContext, requestId: string | undefined
   const id = requestId ?? (yield* lastRequest(context));
   if (id === undefined) return undefined;
   const from = { at: now - takeBackMs, itemId: '', number: 0 };
-  const rows = { after: from, until: endOfCall, madeBy: { maker: 'requestId', id }, limit: maxRows } as const;
+  const rows = { after: from, until: endOfCall, madeBy: { maker: 'requestId', id }, limit: maxRowsOfCall } as const;
   const { maker, id: own } = ownMaker(context);
   const versions = (yield* store.versions.look(viewer.orgId, rows)).filter((row) => row[maker] === own);
   const changes = (yield* store.changes.look(viewer.orgId, rows)).filter((row) => row[maker] === own);

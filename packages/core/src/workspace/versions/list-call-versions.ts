@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findItem } from '../items/find-item.ts';
+import { endOfCall, maxRowsOfCall } from '../take-back/take-back-fields.ts';
 
-/** More items of one call are found by its itemId. */
+/** Versions of further items are found by `itemId`. */
 const maxVersions = 50;
 
 export const listCallVersions = defineTool({
@@ -28,15 +29,10 @@ export const listCallVersions = defineTool({
   *run(context, { requestId, itemId }) {
     const { store, viewer } = context;
     if (itemId !== undefined) yield* findItem(context, 'any', itemId);
-    const made: { itemId: string; number: number }[] = [];
-    const stretch = { until: Number.MAX_SAFE_INTEGER, limit: pageRows, madeBy: { maker: 'requestId', id: requestId } } as const;
-    for (let after = { at: 0, itemId: '', number: 0 }; made.length <= maxVersions; ) {
-      const rows = yield* store.versions.look(viewer.orgId, { ...stretch, after });
-      made.push(...rows.filter((row) => itemId === undefined || row.itemId === itemId));
-      const last = rows.at(-1);
-      if (!last || rows.length < pageRows) break;
-      after = { at: last.at, itemId: last.itemId, number: last.number };
-    }
+    const ofCall = { madeBy: { maker: 'requestId', id: requestId }, after: { at: 0, itemId: '', number: 0 }, until: endOfCall } as const;
+    const made = (yield* store.versions.look(viewer.orgId, { ...ofCall, limit: maxRowsOfCall })).filter(
+      (row) => itemId === undefined || row.itemId === itemId,
+    );
     const names = yield* store.logNames.of(viewer, 'item', new Set(made.map((row) => row.itemId)));
     const seen = made.flatMap((row) => {
       const name = names.get(row.itemId);
@@ -45,5 +41,3 @@ export const listCallVersions = defineTool({
     return { versions: seen.slice(0, maxVersions), isCut: seen.length > maxVersions };
   },
 });
-
-const pageRows = 200;
