@@ -88,6 +88,5 @@ function knownFault({ code, ...error }: Error & { code?: unknown; path?: unknown
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return `unexpected failure: ${(text.split('\n')[0] ?? '').trim()}`;
+  return `unexpected failure: ${(messageOf(error).split('\n')[0] ?? '').trim()}`;
 }

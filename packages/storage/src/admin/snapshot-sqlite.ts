@@ -1,8 +1,8 @@
+import { codeOf } from '@gatehouse/domain';
 import type Database from 'better-sqlite3';
 import { appliedToSqlite } from '../engines/sqlite/migrate.ts';
 import { openForReading } from '../engines/sqlite/open-for-reading.ts';
 import { readPragma } from '../engines/sqlite/read-pragma.ts';
-import { codeOf } from '../kernel/error-parts.ts';
 import { compareMigrations, type MigrationState, readMigrations, refuseNewer } from '../migrate.ts';
 import { damageOfLog } from './damaged-log.ts';
 import { comingWith, describeMigrations, namesMadeBy } from './made-by-migrations.ts';

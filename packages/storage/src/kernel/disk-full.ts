@@ -1,4 +1,5 @@
-import { codeOf } from './error-parts.ts';
+import { codeOf } from '@gatehouse/domain';
+
 /** True if the disk is full. The whole transaction was rolled back. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error);

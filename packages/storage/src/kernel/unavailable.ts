@@ -1,3 +1,5 @@
+import { messageOf } from '@gatehouse/domain';
+
 /** Thrown if the database was unavailable for as long as calls wait for it. Nothing of the request has happened. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
@@ -5,7 +7,7 @@ export class UnavailableError extends Error {
   readonly isBusy: boolean;
 
   constructor(cause: unknown, { isBusy = false } = {}) {
-    super(`the database is not available: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    super(`the database is not available: ${messageOf(cause)}`, { cause });
     this.isBusy = isBusy;
   }
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../kernel/error-parts.ts';
+import { messageOf } from '@gatehouse/domain';
 import type { SealedSecret } from '../../repos/services/sealed-secret.ts';
 import type { Findings } from '../problem.ts';
 import type { Snapshot } from '../snapshot.ts';

@@ -1,5 +1,5 @@
+import { messageOf } from '@gatehouse/domain';
 import { readManifest, type SkillFile } from '@gatehouse/domain/skills';
-import { messageOf } from '../../kernel/error-parts.ts';
 import { unpack } from '../../kernel/packing.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings, Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../kernel/error-parts.ts';
+import { messageOf } from '@gatehouse/domain';
 import { unpack } from '../../kernel/packing.ts';
 import { sha256 } from '../../repos/workspace/versions.ts';
 import type { Findings, Problem } from '../problem.ts';

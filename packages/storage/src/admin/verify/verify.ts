@@ -1,5 +1,5 @@
+import { codeOf, messageOf } from '@gatehouse/domain';
 import type { StoreAddress } from '../../engines/copy/store-address.ts';
-import { codeOf, messageOf } from '../../kernel/error-parts.ts';
 import type { FileStore } from '../../kernel/file-store.ts';
 import { openSnapshot } from '../open-snapshot.ts';
 import type { CheckName, Findings, Problem } from '../problem.ts';
@@ -138,8 +138,7 @@ async function* withTurns(check: CheckName, found: Findings, total: number, tell
 
 /** True if a page or an index cannot be read. */
 function isDamage(error: unknown): boolean {
-  const code = codeOf(error);
-  return typeof code === 'string' && /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(code);
+  return /^(?:XX00[12]$|SQLITE_CORRUPT|SQLITE_IOERR)/.test(codeOf(error) ?? '');
 }
 
 /** Counts existing tables. Missing tables are reported as problems. */

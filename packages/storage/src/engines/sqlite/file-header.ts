@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
-import { codeOf } from '../../kernel/error-parts.ts';
+import { codeOf } from '@gatehouse/domain';
 
 /** Fields of the first page of a database file, read from the disk. SQLite itself answers from its copy in memory. */
 export interface FileHeader {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { codeOf } from '@gatehouse/domain';
 import type Database from 'better-sqlite3';
-import { codeOf } from '../../kernel/error-parts.ts';
 import { openHeader } from './file-header.ts';
 
 /** A database file and the log that was written for it, with the possible values of the file's header. */

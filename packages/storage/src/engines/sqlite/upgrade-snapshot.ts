@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '@gatehouse/domain';
 import { isDiskFull } from '../../kernel/disk-full.ts';
-import { codeOf } from '../../kernel/error-parts.ts';
 import { MigrationError } from '../../migrate.ts';
 import { openForReading } from './open-for-reading.ts';
 import { makePartialFile } from './partial-file.ts';

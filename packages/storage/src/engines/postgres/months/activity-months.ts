@@ -1,6 +1,5 @@
-import { minuteMs } from '@gatehouse/domain';
+import { codeOf, minuteMs } from '@gatehouse/domain';
 import type pg from 'pg';
-import { codeOf } from '../../../kernel/error-parts.ts';
 import { inTransaction } from '../pipeline/in-transaction.ts';
 import { missingRelations } from '../pipeline/missing-relations.ts';
 

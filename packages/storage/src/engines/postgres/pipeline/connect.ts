@@ -1,5 +1,5 @@
+import { codeOf } from '@gatehouse/domain';
 import pg from 'pg';
-import { codeOf } from '../../../kernel/error-parts.ts';
 import { MigrationError } from '../../../migrate.ts';
 import { isConnectionFault } from './faults.ts';
 
@@ -22,6 +22,6 @@ export async function connectAlone(url: string, purpose: string): Promise<pg.Cli
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const reason = error.message || String(codeOf(error) ?? error.name);
+  const reason = error.message || (codeOf(error) ?? error.name);
   return isConnectionFault(error) ? `${reason}; check that it is running and that DATABASE_URL is correct` : reason;
 }

@@ -1,5 +1,5 @@
+import { codeOf } from '@gatehouse/domain';
 import pg from 'pg';
-import { codeOf } from '../../../kernel/error-parts.ts';
 
 /** Maximum time that calls wait for a database that is away, in milliseconds. */
 export const patienceMs = 5000;
@@ -93,6 +93,5 @@ const connectionMessage =
   /^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Client was closed|^timeout expired/;
 
 function codeTextOf(error: unknown): string {
-  const code = codeOf(error);
-  return typeof code === 'string' ? code : '';
+  return codeOf(error) ?? '';
 }
