@@ -1,3 +1,4 @@
+import { parseExactly } from '@gatehouse/domain';
 import type { ServiceTool } from '@gatehouse/storage';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,6 +152,16 @@ describe.each(entranceKinds)('a direct tool through $name (D76)', (kind: Entranc
     const executed = { toolSlug: writing, arguments: given };
     expect(await entrance.call('execute_service_tool', executed, { key, idempotencyKey })).toMatchObject({ code: 'ok', isReplay: true });
     expect(await entrance.call(writing, { ...given, title: 'Other' }, { key, idempotencyKey })).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('refuses arguments that are not an object like every tool', async () => {
+    await using entrance = kind.open(world);
+    const { key } = await makeKey({ name: '' });
+    for (const given of [5, [repo], parseExactly('12345678901234567890')]) {
+      const refused = await entrance.call('search', given, { key });
+      expect(refused).toMatchObject({ message: expect.stringContaining('must be a JSON object') });
+      expect(await entrance.call(writing, given, { key })).toMatchObject({ code: refused.code, message: refused.message });
+    }
   });
 
   it('does not exist for a key that does not list it, and the log shows the name as called', async () => {

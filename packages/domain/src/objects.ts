@@ -1,6 +1,13 @@
-/** True for a JSON object. False for arrays and null. */
+import { isInexactNumber } from './exact-json.ts';
+
+/** True for an object. False for arrays and null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True for an object in JSON that was parsed exactly. False also for its inexact numbers, which are objects in JavaScript (D3). */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !isInexactNumber(value);
 }
 
 /** Field of a value of unknown shape. Undefined if it is not an object, or has no such field. */

@@ -1,4 +1,5 @@
 import { type AnyDefinition, type Deprecation, deprecatedArguments, type Registry } from '@gatehouse/core';
+import { fieldOf } from '@gatehouse/domain';
 
 /** The headers that announce a tool's deprecated parts to callers who use them. Undefined if the tool has none. // D71 */
 export type DeprecationHeaders = (given: unknown) => Record<string, string>;
@@ -24,7 +25,7 @@ function headersOfTool({ name, deprecation, input }: AnyDefinition): Deprecation
 
 /** Null is "not given" (D2). */
 function isGiven(given: unknown, argument: string): boolean {
-  return typeof given === 'object' && given !== null && Object.hasOwn(given, argument) && given[argument as keyof typeof given] !== null;
+  return (fieldOf(given, argument) ?? null) !== null;
 }
 
 /** `Deprecation` is a structured-field date (RFC 9745), `Sunset` an HTTP date (RFC 8594). The earliest of several is used. */

@@ -1,4 +1,4 @@
-import { holdsInexactNumber, isInexactNumber, parseExactly } from '@gatehouse/domain';
+import { holdsInexactNumber, isJsonObject, parseExactly } from '@gatehouse/domain';
 import type { SchemaField } from './schema-fields.ts';
 
 type Json = Record<string, unknown>;
@@ -42,7 +42,7 @@ function readText({ kind, path }: SchemaField, text: string): { value: unknown }
     case 'json': {
       const read = readJson(text);
       if (!('value' in read) || path.length > 0) return read;
-      return isObject(read.value) ? read : { fault: 'Enter an object, such as { "name": "value" }.' };
+      return isJsonObject(read.value) ? read : { fault: 'Enter an object, such as { "name": "value" }.' };
     }
     default:
       return kind satisfies never;
@@ -57,15 +57,11 @@ function readJson(text: string): { value: unknown } | { fault: string } {
   }
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
-}
-
 /** Uses only plain property names: they come from a service, and others would not be sent. */
 function put(target: Json, path: readonly string[], value: unknown): void {
   const [name = '', ...rest] = path;
   const own = Object.getOwnPropertyDescriptor(target, name)?.value;
-  const inner = rest.length === 0 ? value : isObject(own) ? own : {};
+  const inner = rest.length === 0 ? value : isJsonObject(own) ? own : {};
   if (rest.length > 0) put(inner as Json, rest, value);
   Object.defineProperty(target, name, { value: inner, enumerable: true, configurable: true, writable: true });
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@gatehouse/domain';
 import { type Attempt, isDiskFull, type Op, UnavailableError } from '@gatehouse/storage';
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
@@ -146,9 +147,8 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
 function givenArguments({ tool, readArguments }: Call, caller: Caller): unknown {
   const given = readArguments();
   const direct = directToolOf(tool, caller);
-  const isObject = given === undefined || given === null || (typeof given === 'object' && !Array.isArray(given));
   // Leave other values unwrapped, because arguments must be an object, as for every tool.
-  if (!direct || !isObject) return given;
+  if (!direct || !isJsonObject(given ?? {})) return given;
   return { toolSlug: direct.toolSlug, connectionId: direct.connectionId, arguments: given };
 }
 

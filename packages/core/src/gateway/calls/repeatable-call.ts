@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isInexactNumber, takesIdempotencyKey } from '@gatehouse/domain';
+import { isJsonObject, takesIdempotencyKey } from '@gatehouse/domain';
 import type { Caller, RepeatableCall } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { Call } from './call.ts';
@@ -41,7 +41,7 @@ function invalidKey() {
  */
 export function hashArguments(given: unknown): Buffer {
   // Drops null only at the top level. Deeper nulls can mean something to a service.
-  const meant = isObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
+  const meant = isJsonObject(given) ? Object.entries(given).filter(([, value]) => value !== null) : [];
   meant.sort(([left], [right]) => (left < right ? -1 : 1));
   // Most arguments are texts and numbers without names to sort. Calling a function for each value would cost more than the rest.
   const isFlat = meant.every(([, value]) => typeof value !== 'object');
@@ -49,13 +49,9 @@ export function hashArguments(given: unknown): Buffer {
 }
 
 function sortNames(_name: string, value: unknown): unknown {
-  return isObject(value) ? inOrder(value) : value;
+  return isJsonObject(value) ? inOrder(value) : value;
 }
 
 function inOrder(value: object): object {
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }

@@ -1,4 +1,4 @@
-import { type InexactNumber, isInexactNumber } from '@gatehouse/domain';
+import { type InexactNumber, isInexactNumber, isJsonObject } from '@gatehouse/domain';
 import { z } from 'zod';
 import { type GatewayError, refusal } from '../errors/errors.ts';
 import { isIdentifier, unwrap } from './schema.ts';
@@ -33,7 +33,7 @@ export function createArgumentReader(schema: z.ZodObject): ArgumentReader {
   return {
     read(given) {
       checkNesting(given, maxNesting);
-      if (given !== undefined && given !== null && !isPlainObject(given))
+      if (given !== undefined && given !== null && !isJsonObject(given))
         throw refusal('invalid_argument', 'the arguments must be a JSON object');
       const result = schema.safeParse(normalize(given ?? {}), { reportInput: true });
       if (!result.success) throw invalidArgument(result.error);
@@ -55,12 +55,8 @@ function isStructured(schema: z.ZodType): boolean {
 /** Removes null fields at every depth: strict clients send null for fields that they do not set (D2). */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isPlainObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, field]) => (field === null ? [] : [[key, withoutNulls(field)]])));
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isInexactNumber(value);
 }
 
 /** Refuses arguments, or a part of them, with more levels of arrays and objects than allowed (D3). */

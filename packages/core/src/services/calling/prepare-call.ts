@@ -1,4 +1,4 @@
-import { allows, isInexactNumber, parseExactly } from '@gatehouse/domain';
+import { allows, isJsonObject, parseExactly } from '@gatehouse/domain';
 import type { ConnectionAccount, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { heldToReading } from '../../kernel/context/key-level.ts';
@@ -112,10 +112,10 @@ function refuseUnconnected(context: AsWhom, { connection, account }: WantedTool)
 function readArguments(given: unknown): JsonObject {
   if (given === undefined || given === null) return {};
   const value = typeof given === 'string' ? parseArguments(given) : given;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isInexactNumber(value)) {
+  if (!isJsonObject(value)) {
     throw refusal('invalid_argument', 'argument "arguments" must be an object, or an object as JSON text');
   }
-  return value as JsonObject;
+  return value;
 }
 
 function parseArguments(text: string): unknown {

@@ -1,5 +1,4 @@
-import { holdsInexactNumber, inDoubles, isInexactNumber, parseExactly } from '@gatehouse/domain';
-import { isObject as isKeyedObject } from '../../kernel/guards.ts';
+import { holdsInexactNumber, inDoubles, isJsonObject, parseExactly } from '@gatehouse/domain';
 
 /**
  * Parses a message of an MCP server. Tool results keep numbers that a double cannot hold as they were written. The rest of the
@@ -18,13 +17,8 @@ export function readMessage(text: string): unknown {
 }
 
 function keepAnswer(message: unknown): unknown {
-  if (!isObject(message) || !isObject(message.result)) return inDoubles(message);
+  if (!isJsonObject(message) || !isJsonObject(message.result)) return inDoubles(message);
   const { content, structuredContent, ...result } = message.result;
-  const answer = { ...(content !== undefined && { content }), ...(isObject(structuredContent) && { structuredContent }) };
+  const answer = { ...(content !== undefined && { content }), ...(isJsonObject(structuredContent) && { structuredContent }) };
   return { ...inDoubles({ ...message, result }), result: { ...inDoubles(result), ...answer } };
-}
-
-/** Excludes inexact numbers, which are objects in JavaScript. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return isKeyedObject(value) && !isInexactNumber(value);
 }

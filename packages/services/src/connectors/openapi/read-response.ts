@@ -1,7 +1,6 @@
 import type { ServiceResult } from '@gatehouse/core';
-import { isInexactNumber, parseExactly } from '@gatehouse/domain';
+import { isJsonObject, parseExactly } from '@gatehouse/domain';
 import { ServiceFailure } from '../../kernel/failure.ts';
-import { isRecord } from '../../kernel/json.ts';
 import { type Answer, decodedText, mediaTypeOf } from '../../net/answer.ts';
 import { resultHeaders } from './result-headers.ts';
 
@@ -35,7 +34,7 @@ function readJson(text: string): ServiceResult {
     throw new ServiceFailure('failed', 'returned invalid JSON; tell the operator of the service', { cause });
   }
   // structuredContent must be an object, so other values are wrapped.
-  const structuredContent = isRecord(value) && !isInexactNumber(value) ? value : { result: value };
+  const structuredContent = isJsonObject(value) ? value : { result: value };
   return { content: [{ type: 'text', text }], structuredContent };
 }
 

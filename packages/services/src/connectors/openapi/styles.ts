@@ -1,4 +1,4 @@
-import { isInexactNumber } from '@gatehouse/domain';
+import { isInexactNumber, isJsonObject } from '@gatehouse/domain';
 import { encodeReserved, encodeValue } from './percent-encoding.ts';
 
 /** Style for writing a value into an address, a header or a form. OpenAPI's styles are those of RFC 6570 and some more. */
@@ -85,6 +85,6 @@ function listItems(value: unknown): unknown[] | undefined {
 }
 
 function objectFields(value: unknown): [string, unknown][] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isInexactNumber(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   return Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
 }
