@@ -200,6 +200,11 @@ forEachEngine((engine) => {
       expect(await note({ query: 'release notes', type: 'file' })).toMatch(
         /; search with "match": "words" and without "type" finds something$/,
       );
+      const outer = (await desk.ok('create_folder', { name: 'Outer' })).id;
+      const inner = (await desk.ok('create_folder', { name: 'Inner', parentId: outer })).id;
+      await desk.ok('create_doc', { title: 'Deep', bodyMarkdown: 'the axolotl', folderId: inner });
+      expect(await note({ query: 'axolotl', folderId: outer })).toMatch(/; search with "deep": true finds something$/);
+      expect(await note({ query: 'zebra', folderId: outer })).toMatch(/document body; grep also looks into files and skills$/);
       expect(await note({ query: 'board qwertz' })).toMatch(/; try fewer words; grep also looks into files and skills$/);
       expect(await note({ query: 'notes board', match: 'words' })).toMatch(/all of these words.*; try fewer words; grep/);
       await desk.ok('create_task', { title: 'Zanzibar report' });

@@ -1,6 +1,7 @@
 import type { ItemType, LiteralMatch } from '@gatehouse/domain';
 import { foldQuery, type Op, wordsOf } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { lookIn } from './look-in.ts';
 
 export interface Search {
   query: string;
@@ -10,13 +11,19 @@ export interface Search {
 }
 
 /**
- * Returns a note for a search without results: a wider search with results, or other suggestions. It costs at most three searches. // D23
+ * Returns a note for a search without results: a wider search with results, or other suggestions. It costs at most four searches. // D23
  */
-export function* noteOnNothing({ store, viewer }: ToolContext, search: Search): Op<string> {
-  const { query, match, type } = search;
+export function* noteOnNothing(context: ToolContext, search: Search): Op<string> {
+  const { store, viewer } = context;
+  const { query, match, type, folderId } = search;
   const hasSeveralWords = wordsOf(foldQuery(query)).length > 1;
   const what = hasSeveralWords ? (match === 'phrase' ? 'this phrase' : 'all of these words') : 'this';
   const nothing = `nothing${type === undefined ? '' : ` of type "${type}"`} that this key can see has ${what} in its title, name, tags or document body`;
+  if (folderId !== undefined) {
+    const below = yield* lookIn(context, { folderId, deep: true });
+    const [hit] = yield* store.search.find({ viewer: below.context.viewer, ...search, folderId: below.folderId, limit: 1 });
+    if (hit) return `${nothing}; search with "deep": true finds something`;
+  }
   for (const { change, advice } of widerThan(search, hasSeveralWords)) {
     const [hit] = yield* store.search.find({ viewer, ...search, ...change, limit: 1 });
     if (hit) return `${nothing}; ${advice} finds something`;
