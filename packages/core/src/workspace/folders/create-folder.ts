@@ -6,10 +6,10 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
 import { findFolderToFill } from '../items/find-item.ts';
+import { refuseTakenFolderName } from '../items/folder-names.ts';
 import { refuseTopFolder } from '../items/read-only-places.ts';
 import { audienceOf, seenBy, seenByShape } from './audience.ts';
 import { refuseTooDeep } from './folder-depth.ts';
-import { refuseTakenFolderName } from './folder-names.ts';
 
 export const createFolder = defineTool({
   name: 'create_folder',

@@ -5,9 +5,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { findFolderToFill } from '../items/find-item.ts';
+import { refuseTakenFolderName } from '../items/folder-names.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import { refuseTooDeep } from './folder-depth.ts';
-import { refuseTakenFolderName } from './folder-names.ts';
 import { refuseHidingTree } from './refuse-hiding.ts';
 
 /** Future place of a folder, and the sharing that it has there by itself: none in a folder. */

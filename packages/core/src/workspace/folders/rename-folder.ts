@@ -4,8 +4,8 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
+import { refuseTakenFolderName } from '../items/folder-names.ts';
 import { findOwnFolder } from './find-folder.ts';
-import { refuseTakenFolderName } from './folder-names.ts';
 
 export const renameFolder = defineTool({
   name: 'rename_folder',

@@ -4,9 +4,9 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
-import { bringFoldersBack } from '../folders/bring-folders-back.ts';
 import { readOnlyPlace } from '../items/read-only-places.ts';
 import { saveDetails } from '../items/save-item.ts';
+import { bringFoldersBack } from './bring-folders-back.ts';
 
 export const trashedInput = z.strictObject({ itemId: identifier('from list_trash') });
 

@@ -2,7 +2,7 @@ import type { ItemType } from '@gatehouse/domain';
 import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
-import { folderNamed } from '../../folders/folder-names.ts';
+import { folderNamed } from '../../items/folder-names.ts';
 import { numberedName } from '../../items/numbered-name.ts';
 import { willHaveName } from '../load/load-names.ts';
 

@@ -5,13 +5,13 @@ import type { ToolContext } from '../../../kernel/context/context.ts';
 import { madeBy } from '../../../kernel/context/made-by.ts';
 import { GatewayError } from '../../../kernel/errors/errors.ts';
 import { organizationAccessOf } from '../../folders/audience.ts';
-import { bringFoldersBack } from '../../folders/bring-folders-back.ts';
 import { findOwnFolder } from '../../folders/find-folder.ts';
 import { lockToMove } from '../../folders/move-folder.ts';
 import { placeFolder } from '../../folders/place-folder.ts';
 import { renameFolder } from '../../folders/rename-folder.ts';
 import { shareFolder } from '../../folders/share-folder.ts';
 import { unshareFolder } from '../../folders/unshare-folder.ts';
+import { bringFoldersBack } from '../../trash/bring-folders-back.ts';
 import { freeName } from './free-name.ts';
 import { attemptEach, type FieldsSet, type Step } from './steps.ts';
 

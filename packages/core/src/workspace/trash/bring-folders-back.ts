@@ -2,8 +2,8 @@ import { idsOfPath } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
+import { folderNamed } from '../items/folder-names.ts';
 import { numberedName } from '../items/numbered-name.ts';
-import { folderNamed } from './folder-names.ts';
 
 const maxTries = 100;
 
