@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkFolderCycles } from './folder-cycles.mjs';
 import { browserCode, furtherEntries, layers, mayImport, testPackages, threadScripts } from './import-rules.mjs';
 import { isTestCode, lineOf, packageFolders, readManifest, visitNodes } from './sources.mjs';
 
@@ -6,11 +7,12 @@ import { isTestCode, lineOf, packageFolders, readManifest, visitNodes } from './
 export function checkImports(sources) {
   const imports = sources.flatMap(importsOf);
   return [
-    ...packageFolders().flatMap(checkManifest),
+    ...packageFolders.flatMap(checkManifest),
     ...imports.filter(({ from }) => from.startsWith('@gatehouse/')).flatMap(checkPackageImport),
     ...imports.flatMap(checkTestCode),
     ...imports.filter(({ target }) => target !== undefined).flatMap(checkRelativeImport),
     ...threadScripts.flatMap((script) => checkThread(script, imports)),
+    ...checkFolderCycles(imports),
   ];
 }
 
@@ -60,7 +62,7 @@ function checkTestCode({ place, from, target, isTest }) {
 
 function checkRelativeImport({ place, file, folder, target, isTest }) {
   const top = `${folder}/src`;
-  const other = packageFolders().find((one) => one !== folder && target.startsWith(`${one}/`));
+  const other = packageFolders.find((one) => one !== folder && target.startsWith(`${one}/`));
   if (other !== undefined) return [`${place}: must import ${other} by its name`];
   const order = layers[top];
   if (order === undefined || isTest || !target.startsWith(`${top}/`) || !/\.tsx?$/.test(target)) return [];

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
  * @returns {{ file: string, folder: string, text: string, tree: object, isTest: boolean }[]}
  */
 export function readSources() {
-  return packageFolders().flatMap((folder) =>
+  return packageFolders.flatMap((folder) =>
     globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }).map((name) => {
       const file = name.replaceAll('\\', '/');
       const text = readFileSync(path.join(root, file), 'utf8');
@@ -20,10 +20,10 @@ export function readSources() {
   );
 }
 
-export function packageFolders() {
-  const folders = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks', 'examples'], { cwd: root });
-  return folders.map((folder) => folder.replaceAll('\\', '/')).filter((folder) => existsSync(path.join(root, folder, 'package.json')));
-}
+/** Folders of all packages, from the root. */
+export const packageFolders = globSync(['packages/*', 'apps/*', 'e2e', 'benchmarks', 'examples'], { cwd: root })
+  .map((folder) => folder.replaceAll('\\', '/'))
+  .filter((folder) => existsSync(path.join(root, folder, 'package.json')));
 
 export function readManifest(folder) {
   return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
