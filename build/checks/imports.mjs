@@ -3,7 +3,7 @@ import { checkFolderCycles } from './folder-cycles.mjs';
 import { browserCode, furtherEntries, layers, mayImport, testPackages, threadScripts } from './import-rules.mjs';
 import { isTestCode, lineOf, packageFolders, readManifest, visitNodes } from './sources.mjs';
 
-/** Finds imports that break the rules of `import-rules.mjs`, and packages whose manifest does. */
+/** Finds imports and manifests of packages that break the rules of `import-rules.mjs`. */
 export function checkImports(sources) {
   const imports = sources.flatMap(importsOf);
   return [
@@ -30,17 +30,17 @@ function importsOf({ file, folder, text, tree, isTest }) {
 }
 
 function checkManifest(folder) {
-  if (!Object.hasOwn(mayImport, folder)) return [`${folder}: build/checks/import-rules.mjs does not state what it may import`];
+  if (!Object.hasOwn(mayImport, folder)) return [`${folder}: build/checks/import-rules.mjs does not state what this package may import`];
   const { name, exports = {}, dependencies, devDependencies } = readManifest(folder);
   const declared = Object.keys({ ...dependencies, ...devDependencies }).filter((one) => one.startsWith('@gatehouse/'));
   const faults = declared.filter((one) => !allowedIn(folder).includes(one)).map((one) => `${folder}/package.json: must not declare ${one}`);
   if (!/^(?:packages|apps)\//.test(folder)) return faults;
   const { '.': index = './src/index.ts', ...others } = exports;
-  if (index !== './src/index.ts') faults.push(`${folder}/package.json: "." must be ./src/index.ts`);
+  if (index !== './src/index.ts') faults.push(`${folder}/package.json: the export "." must be ./src/index.ts`);
   const stated = Object.keys(furtherEntries).filter((entry) => packageOf(entry) === name);
   const given = Object.keys(others).map((entry) => path.posix.join(name, entry));
   if (stated.join() !== given.join())
-    faults.push(`${folder}/package.json: exports ${given.join(', ')}, but the rules state ${stated.join(', ')}`);
+    faults.push(`${folder}/package.json: exports [${given.join(', ')}] besides ".", but import-rules.mjs states [${stated.join(', ')}]`);
   return faults;
 }
 
@@ -50,8 +50,8 @@ function checkPackageImport({ place, folder, from, isType, isTest }) {
     ? importers.includes(folder)
     : allowedIn(folder).includes(packageOf(from)) && (importers === 'all' || isTest);
   if (!isAllowed) return [`${place}: must not import ${from}`];
-  // Tests of the console run next to the gateway's sources.
-  if (folder === 'apps/console' && !isType && !isTest && !browserCode.includes(from)) return [`${place}: may import only types of ${from}`];
+  // The console's code runs in browsers. Its tests run in Node, where they can load the sources of other packages.
+  if (folder === 'apps/console' && !isType && !isTest && !browserCode.includes(from)) return [`${place}: only types may come from ${from}`];
   return [];
 }
 
@@ -63,31 +63,31 @@ function checkTestCode({ place, from, target, isTest }) {
 function checkRelativeImport({ place, file, folder, target, isTest }) {
   const top = `${folder}/src`;
   const other = packageFolders.find((one) => one !== folder && target.startsWith(`${one}/`));
-  if (other !== undefined) return [`${place}: must import ${other} by its name`];
+  if (other !== undefined) return [`${place}: must import ${other} by its package name`];
   const order = layers[top];
   if (order === undefined || isTest || !target.startsWith(`${top}/`) || !/\.tsx?$/.test(target)) return [];
   const [layer, used] = [file, target].map((one) => one.slice(top.length + 1).split('/')[0]);
   const unknown = [layer, used].find((one) => !order.includes(one));
-  if (unknown !== undefined) return [`${place}: ${top}/${unknown} has no place in the order of layers`];
+  if (unknown !== undefined) return [`${place}: ${top}/${unknown} is missing from the layers in build/checks/import-rules.mjs`];
   return order.indexOf(used) > order.indexOf(layer) ? [`${place}: ${layer} is below ${used} and must not import it`] : [];
 }
 
 function checkThread(script, imports) {
   const loaded = new Set([script]);
-  // A set includes elements that are added during iteration.
+  // The loop also visits files that are added to the set meanwhile.
   for (const file of loaded) {
     for (const { target } of imports.filter((one) => one.file === file && !one.isType && one.target !== undefined)) loaded.add(target);
   }
   return imports
     .filter(({ file, from, isType }) => loaded.has(file) && !isType && from.startsWith('@gatehouse/'))
-    .map(({ place, from }) => `${place}: loads ${from} in the thread of ${script}`);
+    .map(({ place, from }) => `${place}: must not load ${from} in the thread of ${script}`);
 }
 
 function allowedIn(folder) {
   return (mayImport[folder] ?? []).map((name) => `@gatehouse/${name}`);
 }
 
-/** Name of the package of a specifier: `@gatehouse/storage` for `@gatehouse/storage/admin`. */
+/** Name of the package that an import refers to: `@gatehouse/storage` for `@gatehouse/storage/admin`. */
 function packageOf(from) {
   const parts = from.split('/');
   return parts.slice(0, from.startsWith('@') ? 2 : 1).join('/');

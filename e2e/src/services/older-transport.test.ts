@@ -40,7 +40,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect([server.streams, server.refused]).toEqual([3, refused]);
   });
 
-  it('that lost its streams is reconnected for the next call, and a running call ends immediately', async () => {
+  it('whose streams end fails the running call immediately, and is reconnected for the next one', async () => {
     const service = await connect();
     const hanging = world.run(`${service}__hang`);
     await expect.poll(() => server.calls).toContain('hang');

@@ -125,7 +125,7 @@ describe('checking the key before the body (D1)', () => {
   });
 });
 
-describe('invalid bodies', () => {
+describe('reading the body of a call', () => {
   const malformed: [what: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
     ['text that is no JSON', '{"query": }', {}, /line 1, column 11: expected a value, found "}"/],
     ['JSON that breaks off', '{"query":"x"', {}, /column 13: expected "," or "}", found the end/],

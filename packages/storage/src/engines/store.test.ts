@@ -855,7 +855,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       expect(await inWords('leas')).toEqual(await find('leas'));
     });
 
-    it('finds items by many words as by few', async () => {
+    it('finds items by many words as well as by few', async () => {
       const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
       for (const text of [numbers, numbers.slice(2)]) {
         await create({ id: `doc_body_${text.length}`, name: 'b', body: text.join(' ') });

@@ -1,11 +1,11 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 
-/** Position of each scroller by its name, at one entry of the browser's history. */
+/** Scroll positions at one entry of the browser's history, by the name of the element that scrolls. */
 type Positions = Map<string, number>;
 
-/** A list that loads page by page is followed to its place this long at most. */
+/** Restoring ends after this time, even if a list that loads page by page is still too short for its position. */
 const maxMs = 10_000;
-/** Events of a person who scrolls or moves on, after which the restored place is no longer wanted. */
+/** Events that show that the person is scrolling or doing something else. They end the restoring. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 interface KeptRouter {
@@ -23,7 +23,7 @@ export function keepScroll(router: KeptRouter): void {
   document.addEventListener(
     'scroll',
     ({ target }) => {
-      // A page that is being left still scrolls under its own address.
+      // While the next page loads, the page on screen still scrolls. Its position belongs to its own address, not to the next one.
       const shown = router.state.resolvedLocation ?? router.state.location;
       const name = target instanceof Element ? nameOf(target) : undefined;
       if (name === undefined || wanted.has(name)) return;
@@ -51,7 +51,7 @@ export function keepScroll(router: KeptRouter): void {
         const scroller = scrollerNamed(name);
         if (!scroller) continue;
         scroller.scrollTop = top;
-        // Rounded by the browser on some screens.
+        // The browser rounds the position on some screens.
         if (Math.abs(scroller.scrollTop - top) <= 1) wanted.delete(name);
       }
       if (wanted.size === 0) stop();
@@ -72,7 +72,10 @@ export function keepScroll(router: KeptRouter): void {
   }
 }
 
-/** Whatever scrolls can be reached by keys, so it has a name; the content of a page is found by its identifier. */
+/**
+ * Name of an element that scrolls: its `aria-label`, which it has because the keyboard can reach it. Empty for the content of a page, which
+ * is found by its `id`. Undefined outside of `main`.
+ */
 function nameOf(scroller: Element): string | undefined {
   if (scroller.closest('main') === null) return undefined;
   return scroller.id === 'content' ? '' : (scroller.getAttribute('aria-label') ?? undefined);

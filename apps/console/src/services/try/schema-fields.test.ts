@@ -101,7 +101,7 @@ describe('the typed values', () => {
     expect(argumentsOf(fieldsOf({}), { '': '[]' }).faults.get('')).toContain('an object');
   });
 
-  it('treats any names of a service as plain properties', () => {
+  it('become plain properties, whatever names a service gives them', () => {
     const named = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"additionalProperties":false}');
     const { value } = argumentsOf(fieldsOf(named), { __proto__: 'x', constructor: 'y', ['__proto__' as string]: 'x' });
     expect(JSON.stringify(value)).toContain('"constructor":"y"');

@@ -8,32 +8,35 @@ export const unlistedReasons = ['limits', 'access', 'connection', 'removed', 'of
 
 /** A direct tool of a key, with its description, or the reason why it is not listed. */
 export interface DirectToolState extends DirectTool {
-  /** Connection that a call uses. Null if the key sees no connection. */
+  /** Connection for a call. Null if the limits of the key exclude the tool, or if the key or the caller sees no such connection. */
   usedConnectionId: string | null;
   description?: DirectToolDescription;
   unlisted?: { reason: (typeof unlistedReasons)[number]; message: string };
 }
 
-/** Part of a tool's context that finds tools of services. */
+/** Part of a `ToolContext` that is needed to find tools of services. */
 export interface ServicesContext extends Pick<ToolContext, 'store'> {
   ports: Pick<Ports, 'services'>;
 }
 
 /** Rights of a key at this instant. */
 export interface KeyRights {
-  /** View of the key, with its limits. */
+  /** Sees what the key sees: what its person sees, within the limits of the key. */
   viewer: Viewer;
   access: AccessLevel;
 }
 
-/** States of a key's direct tools, in order. Listing gives no access: tools outside the limits of the key are not listed. // D76 */
+/**
+ * States of a key's direct tools, in the order of `directTools`. A direct tool gives no access by itself: it is not listed if the access or
+ * the limits of the key exclude it. // D76
+ */
 export function* directToolStates(context: ServicesContext, rights: KeyRights, directTools: readonly DirectTool[]): Op<DirectToolState[]> {
   const states: DirectToolState[] = [];
   for (const directTool of directTools) states.push({ ...directTool, ...(yield* stateOf(context, rights, directTool)) });
   return states;
 }
 
-/** States that the caller may know. Another person's private connection does not exist for the caller (D30). */
+/** States as the caller may know them: another person's private connection does not exist for the caller (D30). */
 export function* asSeenBy({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, states: DirectToolState[]): Op<DirectToolState[]> {
   const seen: DirectToolState[] = [];
   for (const state of states) {

@@ -14,7 +14,7 @@ export const moveFolder = defineTool({
   name: 'move_folder',
   title: 'Move folder',
   description:
-    'Move a folder with everything in it into another folder, where those who see that one see it, or to the top, where it is yours and private. A top folder loses its sharing.',
+    'Move a folder and everything in it into another folder, or to the top. Inside another folder, it is seen by everyone who sees that folder; a former top folder loses its own sharing. At the top, it is yours and private.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -40,7 +40,7 @@ export const moveFolder = defineTool({
   },
 });
 
-/** A folder at the top belongs to whoever moved it there, and is private. */
+/** A folder that is moved to the top belongs to whoever moved it, and is private. */
 function ownPlace({ viewer }: ToolContext, { name }: Folder): FolderPlace {
   return { parentId: null, name, ownerId: viewer.personId, organizationAccess: null, shares: [] };
 }
@@ -49,12 +49,12 @@ function placeIn({ name, ownerId }: Folder, parentId: string): FolderPlace {
   return { parentId, name, ownerId, organizationAccess: null, shares: [] };
 }
 
-/** Times that the folders are looked at again, because they were moved while this waited for a lock. */
+/** Limit of look-ups of the top folders. Each wait for locks needs another one, because a folder may have been moved meanwhile. */
 const maxLooks = 3;
 
 /**
- * Locks both top folders in the order of their identifiers, then the folder and its new parent. Nobody shares, fills, renames or deletes any of
- * them until the transaction ends.
+ * Locks the top folder of the moved folder and that of its new parent, then these two themselves, each pair in the order of identifiers.
+ * Nobody shares, fills, renames or deletes any of them until the transaction ends.
  */
 export function* lockToMove(context: ToolContext, folderId: string, parentId: string | undefined): Op<void> {
   const { store, viewer } = context;

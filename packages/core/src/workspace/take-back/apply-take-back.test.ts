@@ -12,7 +12,7 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
   describe.skipIf(missing !== undefined)('', () => {
     const openDesk = () => openTakeBackDesk(engine);
 
-    it('restores bodies, creations and deletions of documents, files and skills, and lists changes without history', async () => {
+    it('restores what was changed or deleted, deletes what was created, leaves what changed since, and can be taken back', async () => {
       await using desk = await openDesk();
       const { world, ada, key, keyId } = desk;
       const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });

@@ -91,7 +91,7 @@ describe.each(testEngines())('records of the authorization server on $name', ({ 
     expect(left[0]).toEqual({ id: 'client_1', metadata: { client_name: 'client_1' }, createdAt: 10, usedAt: 40 });
   });
 
-  it('keeps seeds, newest first', async () => {
+  it('keeps the seeds made since a given time, and lists them newest first', async () => {
     for (const createdAt of [10, 30, 20])
       await change(() => store.oauthSeeds.create({ id: `seed_${createdAt}`, seed: sampleKeyHash(`${createdAt}`), createdAt }));
     await change(() => store.oauthSeeds.removeOld(20));

@@ -72,7 +72,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect([await read(before), await read(now)]).toEqual([undefined, 'new']);
   });
 
-  it('lets one process renew at a time, until its claim expires', async () => {
+  it('lets only one process at a time renew tokens, until it releases its claim or the claim expires', async () => {
     const ada = accountOf('person_ada');
     await connect(ada);
     const claim = (claimedAt: number, over: number) => change(() => store.connectionAccounts.claim(ada, 1, { claimedAt, over }));
@@ -94,7 +94,7 @@ describe.each(testEngines())('service accounts on $name', ({ missing, open }) =>
     expect(await find('person_ada')).toEqual({ ...ada, revision: 2, expiresAt: 200, scope: 'less', claimedAt: null });
   });
 
-  it('ends an account with its tokens, unless it has newer tokens', async () => {
+  it('ends an account and deletes its tokens, unless they were renewed meanwhile', async () => {
     const ada = accountOf('person_ada', { revision: 2 });
     await connect(ada);
     const end = (revision: number) => change(() => store.connectionAccounts.end(ada, revision, 'it was ended there'));

@@ -73,7 +73,7 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       }
     });
 
-    it('shows numbers first, in total and for each folder, and lists the entries of a folder and a kind', async () => {
+    it('counts the entries in total and for each folder, and lists those of one folder, or of one kind in it', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, folderId, takeBackId, preview } = desk;
       expect(await preview()).toMatchObject({
