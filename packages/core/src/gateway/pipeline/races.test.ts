@@ -203,6 +203,34 @@ describe.each(engines)('concurrent changes on $engine', ({ engine, missing }) =>
       expect(tookBack).toBeGreaterThan(0);
     });
 
+    it('delete a folder, but nothing that is moved out of it in the meantime', async () => {
+      const { id: elsewhere } = await world.ok(world.owner, 'create_folder', { name: 'Elsewhere' });
+      for (let round = 0; round < rounds; round++) {
+        const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: `Around ${round}` });
+        const { id: inside } = await world.ok(world.owner, 'create_folder', { name: `Inside ${round}`, parentId: folderId });
+        const { docId } = await world.ok(world.owner, 'create_doc', { title: `kept ${round}`, folderId: inside });
+        const [, moved] = await together(
+          round,
+          ['delete_folder', { folderId }],
+          ['move_folder', { folderId: inside, parentId: elsewhere }],
+        );
+        expect([round, (await world.call(world.owner, 'read_doc', { docId })).ok]).toEqual([round, moved?.ok]);
+      }
+    });
+
+    it('delete a folder, or keep it if an item in it is restored in the meantime', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: `Outer ${round}` });
+        const { id: inside } = await world.ok(world.owner, 'create_folder', { name: `Inner ${round}`, parentId: folderId });
+        const { docId } = await world.ok(world.owner, 'create_doc', { title: `restored ${round}`, folderId: inside });
+        await world.ok(world.owner, 'delete_folder', { folderId: inside });
+        await together(round, ['delete_folder', { folderId }], ['restore_item', { itemId: docId }]);
+        const isThere = (await world.call(world.owner, 'read_doc', { docId })).ok;
+        const found = await Promise.all([folderId, inside].map((id) => world.call(world.owner, 'browse_folder', { folderId: id })));
+        expect([round, ...found.map(({ ok }) => ok)]).toEqual([round, isThere, isThere]);
+      }
+    });
+
     it('set up an organization once, and let one caller claim an automatically created one', async () => {
       await using empty = await createWorld({ engine });
       const operator = { type: 'operator' } as const;

@@ -8,6 +8,7 @@ import { findItemForChange } from '../items/find-item.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { moveToTrash } from '../trash/trash.ts';
 import { findOwnFolder } from './find-folder.ts';
+import { lockWithTops } from './lock-with-tops.ts';
 
 /** Maximum items per call. Each is removed from the search index, so more would delay other calls. */
 const itemsAtOnce = 8;
@@ -17,7 +18,7 @@ export const deleteFolder = defineTool({
   name: 'delete_folder',
   title: 'Delete folder',
   description:
-    'Move what is in a folder and in those below it to the trash, 8 items a call, and then the folder: call again until isDone. Restoring an item brings the folder back, shared as it was. What cannot be deleted must be moved elsewhere first.',
+    'Move the contents of a folder and its subfolders to the trash, 8 items per call, then delete the folders: call again until isDone. Restoring an item restores its folders with their sharing. Items that cannot be deleted must be moved elsewhere first.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },
@@ -26,11 +27,11 @@ export const deleteFolder = defineTool({
   example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { movedItems: 3, isDone: true } },
   *run(context, { folderId }) {
     const { store, notes } = context;
+    // Lock before reading the tree: a folder that was moved out of it must not be emptied.
+    yield* lockWithTops(context, [folderId]);
     const folder = yield* findOwnFolder(context, folderId, 'delete');
     const tree = yield* store.folders.treeOf(folder, foldersAtOnce + 1);
     const ids = tree.slice(0, foldersAtOnce).map(({ id }) => id);
-    // Lock from the top down. Nobody can put anything into these folders until the transaction ends.
-    for (const id of ids.toReversed()) yield* store.folders.lock(folder.orgId, id);
     const { movedItems, isEmpty } = yield* emptyFolders(context, ids);
     notes.itemType = 'folder';
     notes.itemId = folder.id;

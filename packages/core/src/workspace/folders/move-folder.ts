@@ -1,4 +1,4 @@
-import type { Folder, Op } from '@gatehouse/storage';
+import type { Folder } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -8,6 +8,7 @@ import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder } from '../items/find-item.ts';
 import { audienceOf, isSameAudience, seenBy, seenByShape } from './audience.ts';
 import { findOwnFolder } from './find-folder.ts';
+import { lockWithTops } from './lock-with-tops.ts';
 import { type FolderPlace, placeFolder } from './place-folder.ts';
 
 export const moveFolder = defineTool({
@@ -20,17 +21,17 @@ export const moveFolder = defineTool({
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('from list_folders'),
-    parentId: identifier('the folder to move it into').optional(),
-    toTop: z.literal(true).optional().describe('move it out of all folders'),
+    parentId: identifier('new parent folder').optional(),
+    toTop: z.literal(true).optional().describe('move it to the top'),
   }),
-  output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),
+  output: okOnly.extend({ seenBy: seenByShape.optional().describe('people who see it now, if they changed') }),
   example: {
     input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2', parentId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r3' },
     output: { ok: true, seenBy: { visibility: 'shared', people: ['ada@example.com', 'bob@example.com'], peopleCount: 2 } },
   },
   *run(context, { folderId, parentId, toTop }) {
     if ((parentId === undefined) === (toTop === undefined)) throw refusal('invalid_argument', 'give either "parentId" or "toTop": true');
-    yield* lockToMove(context, folderId, parentId);
+    yield* lockWithTops(context, parentId === undefined ? [folderId] : [folderId, parentId]);
     const folder = yield* findOwnFolder(context, folderId, 'move');
     if (folder.parentId === (parentId ?? null)) return done;
     const before = yield* audienceOf(context, folder);
@@ -47,26 +48,4 @@ function ownPlace({ viewer }: ToolContext, { name }: Folder): FolderPlace {
 
 function placeIn({ name, ownerId }: Folder, parentId: string): FolderPlace {
   return { parentId, name, ownerId, organizationAccess: null, shares: [] };
-}
-
-/** Limit of look-ups of the top folders. Each wait for locks needs another one, because a folder may have been moved meanwhile. */
-const maxLooks = 3;
-
-/**
- * Locks the top folder of the moved folder and that of its new parent, then these two themselves, each pair in the order of identifiers.
- * Nobody shares, fills, renames or deletes any of them until the transaction ends.
- */
-export function* lockToMove(context: ToolContext, folderId: string, parentId: string | undefined): Op<void> {
-  const { store, viewer } = context;
-  const named = [folderId, ...(parentId === undefined ? [] : [parentId])];
-  const locked = new Set<string>();
-  for (let look = 0; look < maxLooks; look++) {
-    const tops = (yield* store.many.folders(viewer, named)).map(({ rootId }) => rootId);
-    const missing = [...new Set([...tops.toSorted(), ...named.toSorted()])].filter((id) => !locked.has(id));
-    if (missing.length === 0) return;
-    for (const id of missing) {
-      yield* store.folders.lock(viewer.orgId, id);
-      locked.add(id);
-    }
-  }
 }

@@ -2,17 +2,20 @@ import { idsOfPath } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
+import { lockWithTops } from '../folders/lock-with-tops.ts';
 import { folderNamed } from '../items/folder-names.ts';
 import { numberedName } from '../items/numbered-name.ts';
 
 const maxTries = 100;
 
 /**
- * Restores a folder, if it is deleted, and those that it is in. From the top down, so that two callers wait for one another. One whose name is
- * taken by now gets it with a number (D73.1).
+ * Restores a folder, if it is deleted, and the folders above it. A folder whose name is taken by now gets it with a number (D73.1). Locks them
+ * first, so that nobody deletes one of them in the meantime.
  */
-export function* bringFoldersBack(context: ToolContext, inner: Pick<Folder, 'path'>): Op<void> {
+export function* bringFoldersBack(context: ToolContext, folderId: string): Op<void> {
   const { store, viewer } = context;
+  const [inner] = yield* lockWithTops(context, [folderId]);
+  if (!inner) return;
   const folders = new Map((yield* store.many.folders(viewer, idsOfPath(inner))).map((folder) => [folder.id, folder]));
   for (const id of idsOfPath(inner)) {
     const folder = folders.get(id);

@@ -28,8 +28,7 @@ export function* moveToTrash(
 
 /** Restores an item and the folders above it. */
 export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
-  const [folder] = item.folderId === null ? [] : yield* context.store.many.folders(context.viewer, [item.folderId]);
-  if (folder) yield* bringFoldersBack(context, folder);
+  if (item.folderId !== null) yield* bringFoldersBack(context, item.folderId);
   yield* saveDetails(context, item, { deletedAt: null, deletedBy: null });
 }
 

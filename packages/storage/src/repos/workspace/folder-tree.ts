@@ -1,5 +1,5 @@
 import { withoutJoiners } from '@gatehouse/domain';
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { pickColumns } from '../../query/columns.ts';
 import { type Engine, queryVariants } from '../../query/engine.ts';
@@ -24,8 +24,19 @@ export function isBelowPath(folders: Tables['folders']): SQL | undefined {
   );
 }
 
+/** Matches present items in a folder. */
+export function isInside({ folders, items }: Tables): SQL {
+  return sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
+}
+
+/** Matches folders that exist. A deleted folder exists while it contains items that were added or restored meanwhile. */
+export function isThere(tables: Tables): SQL | undefined {
+  return or(isNull(tables.folders.deletedAt), sql`exists (select 1 from ${tables.items} where ${isInside(tables)})`);
+}
+
 /** Queries for trees of folders (D73). The caller has checked access to the folder. */
-export function folderTreeQueries({ prepare, lockName, dialect, tables: { folders } }: Engine) {
+export function folderTreeQueries({ prepare, lockName, dialect, tables }: Engine) {
+  const { folders } = tables;
   const byId = prepare('folder_by_id', (db) =>
     db
       .select()
@@ -54,7 +65,7 @@ export function folderTreeQueries({ prepare, lockName, dialect, tables: { folder
       db
         .select(pickColumns(folders, 'id', 'parentId', 'name', 'deletedAt'))
         .from(folders)
-        .where(and(isBelowPath(folders), which === 'there' ? isNull(folders.deletedAt) : undefined))
+        .where(and(isBelowPath(folders), which === 'there' ? isThere(tables) : undefined))
         .orderBy(sql`length(${folders.path}) desc`, folders.id)
         .limit(sql.placeholder('limit')),
     ),
@@ -78,11 +89,11 @@ export function folderTreeQueries({ prepare, lockName, dialect, tables: { folder
     *childrenOf(orgId: string, parentId: string, limit: number): Op<string[]> {
       return (yield* children({ orgId, parentId, limit })).map(({ id }) => id);
     },
-    /** A folder and all folders below it, without deleted ones, deepest first. At most `limit`. */
+    /** A folder and all folders below it that exist, deepest first. At most `limit`. */
     *treeOf({ orgId, rootId, path }: TreePlace, limit: number): Op<FolderInTree[]> {
       return yield* tree('there')({ orgId, rootId, path, limit });
     },
-    /** Same with deleted folders. */
+    /** Same including deleted folders. */
     *wholeTreeOf({ orgId, rootId, path }: TreePlace, limit: number): Op<FolderInTree[]> {
       return yield* tree('all')({ orgId, rootId, path, limit });
     },

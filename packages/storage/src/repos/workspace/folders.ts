@@ -9,7 +9,7 @@ import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../.
 import { type Difference, folderValues, shareField } from '../../schema/history/fields.ts';
 import type { Tables } from '../../schema/schema.ts';
 import { folderMoveQueries } from './folder-moves.ts';
-import { type Folder, type FolderShare, folderTreeQueries, isBelowPath, type TreePlace } from './folder-tree.ts';
+import { type Folder, type FolderShare, folderTreeQueries, isBelowPath, isInside, isThere, type TreePlace } from './folder-tree.ts';
 import type { History, MadeBy, Subject } from './history.ts';
 
 export type { Folder, FolderShare } from './folder-tree.ts';
@@ -46,15 +46,6 @@ export function folderQueries(engine: Engine, history: History) {
     ...folderMoveQueries(engine, history),
     ...folderShareQueries(engine, history),
   };
-}
-
-function isInside({ folders, items }: Tables): SQL {
-  return sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
-}
-
-/** Matches folders that exist. A deleted folder exists while it contains items that were added or restored meanwhile. */
-export function isThere(tables: Tables): SQL | undefined {
-  return or(isNull(tables.folders.deletedAt), sql`exists (select 1 from ${tables.items} where ${isInside(tables)})`);
 }
 
 /** Queries for folders that a viewer can see. */

@@ -8,7 +8,7 @@ import { type Engine, oneOf } from '../../query/engine.ts';
 import { hasName } from '../../query/has-name.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 import { type Change, maxOfItem } from './changes.ts';
-import { type Folder, isThere } from './folders.ts';
+import { type Folder, isThere } from './folder-tree.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 import { openManifest } from './skills.ts';
 import { isOfTakeBack, itemColumns, itemOf, type TakeBackItem } from './take-backs.ts';

@@ -6,7 +6,7 @@ import { madeBy } from '../../../kernel/context/made-by.ts';
 import { GatewayError } from '../../../kernel/errors/errors.ts';
 import { organizationAccessOf } from '../../folders/audience.ts';
 import { findOwnFolder } from '../../folders/find-folder.ts';
-import { lockToMove } from '../../folders/move-folder.ts';
+import { lockWithTops } from '../../folders/lock-with-tops.ts';
 import { placeFolder } from '../../folders/place-folder.ts';
 import { renameFolder } from '../../folders/rename-folder.ts';
 import { shareFolder } from '../../folders/share-folder.ts';
@@ -22,7 +22,7 @@ export function* writeFolder(context: ToolContext, takeBack: TakeBack, folder: F
   const { orgId, id } = folder;
   const steps: Step[] = [];
   // Restore a deleted folder before any other change.
-  if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: (now) => bringFoldersBack(now, folder) });
+  if (isDeleted === false) steps.push({ fields: ['isDeleted'], set: (now) => bringFoldersBack(now, id) });
   // A deleted folder does not hold a name.
   const isFree = isDeleted === true || wanted === undefined;
   const name = isFree
@@ -51,7 +51,7 @@ function placeOf({ parentId }: Folder, values: Decision['values']): string | nul
 /** Moves a folder back, with its name, and at the top with the owner and the shares that it had there (D73.2). */
 function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision['values'], name: string): Op<void> {
   const parentId = values.parentId as string | null;
-  yield* lockToMove(context, id, parentId ?? undefined);
+  yield* lockWithTops(context, parentId === null ? [id] : [id, parentId]);
   const folder = yield* findOwnFolder(context, id, 'move');
   const shares = new Map((yield* context.store.folders.shares(orgId, id)).map(({ personId, access }) => [personId, access]));
   let organizationAccess = organizationAccessOf(folder);
