@@ -107,6 +107,39 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await world.refused(bob, 'read_doc', { docId: ofBob })).toBe('invalid_request/no_such_item');
     });
 
+    it('to a place of their own is refused to a member if others created something in it, whoever sees it there (D63.1)', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, folder, doc } = tree;
+      const { owner } = world;
+      const [ofOwner, open] = [await folder(owner, 'Of the owner'), await folder(ada, 'Open')];
+      await world.ok(owner, 'share_folder', { folderId: ofOwner, email: 'ada@acme.test' });
+      await world.ok(ada, 'share_folder', { folderId: open, organization: true });
+      const inside = await folder(ada, 'Inside', ofOwner);
+      await doc(owner, 'of the owner', await folder(ada, 'Deeper', inside));
+      for (const place of [{ parentId: open }, { toTop: true }]) {
+        const refused = await world.call(ada, 'move_folder', { folderId: inside, ...place });
+        expect(refused).toMatchObject({ ok: false, error: { reason: 'protected_item' } });
+        expect(refused.ok ? '' : refused.error.message).toContain('the folder would be yours');
+      }
+      await world.ok(owner, 'move_folder', { folderId: inside, parentId: open });
+    });
+
+    it('with a system document in it is refused to everyone, except to places that everyone sees (D63)', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, folder, archive } = tree;
+      const [open, other] = [await folder(ada, 'Open'), await folder(ada, 'Open too')];
+      for (const folderId of [open, other]) await world.ok(ada, 'share_folder', { folderId, organization: true });
+      const inside = await folder(ada, 'Inside', open);
+      const [system] = (await world.ok(ada, 'list_docs')).docs.filter(({ isSystem }: Loose) => isSystem);
+      await world.ok(world.owner, 'move_item', { docId: system.id, folderId: await folder(ada, 'Deeper', inside) });
+      for (const place of [{ parentId: archive }, { toTop: true }]) {
+        const refused = await world.call(world.owner, 'move_folder', { folderId: inside, ...place });
+        expect(refused).toMatchObject({ ok: false, error: { reason: 'protected_item' } });
+        expect(refused.ok ? '' : refused.error.message).toContain(system.id);
+      }
+      await world.ok(world.owner, 'move_folder', { folderId: inside, parentId: other });
+    });
+
     it('of a shared folder is taken back with its shares, and redone', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, folder, plans, archive, march } = tree;

@@ -148,6 +148,18 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       await world.ok(reader, 'append_doc', { docId: docs[2], text: 'yes' });
     });
 
+    it('tell a key with write access to a folder above that their sharing is only for reading', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, plans, docs } = tree;
+      await world.ok(ada, 'share_folder', { folderId: plans, email: 'bob@acme.test' });
+      const { id: agentId } = await world.ok(bob, 'create_agent', { name: 'robot' });
+      const { key } = await world.ok(bob, 'create_key', { agentId, access: 'write', folders: [{ folderId: plans, access: 'write' }] });
+      await world.ok(ada, 'share_folder', { folderId: plans, email: 'bob@acme.test', access: 'read' });
+      const refused = await world.call(key, 'append_doc', { docId: docs[2], text: 'more' });
+      expect(refused).toMatchObject({ ok: false, error: { reason: 'protected_item' } });
+      expect(refused.ok ? '' : refused.error.message).toContain('is shared with you for reading');
+    });
+
     it('are deleted when the run that created them is taken back, and restored when that is undone', async () => {
       await using tree = await openTree(engine);
       const { world, ada, plans, year } = tree;
