@@ -41,8 +41,8 @@ export function* placeFolder(context: ToolContext, folder: Folder, to: FolderPla
 function* viewersAt(context: ToolContext, parent: Folder | null, to: FolderPlace): Op<{ after: Audience; isOwn: boolean }> {
   const { store, viewer } = context;
   if (parent) {
-    const { ownerId } = yield* store.folders.root(parent);
-    return { after: yield* audienceOf(context, parent), isOwn: ownerId === viewer.personId };
+    const top = yield* store.folders.root(parent);
+    return { after: yield* audienceOf(context, top), isOwn: top.ownerId === viewer.personId };
   }
   const people = new Set([to.ownerId, ...to.shares.map(({ personId }) => personId)]);
   return { after: to.organizationAccess === null ? people : 'everybody', isOwn: to.ownerId === viewer.personId };

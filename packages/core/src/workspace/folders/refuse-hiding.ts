@@ -13,14 +13,15 @@ const maxNamed = 5;
  */
 export function* refuseHidingMove(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): Op<void> {
   const { store, viewer } = context;
-  // Whoever sees the one sees the other.
+  // The same people see both.
   if (from && from.rootId === to?.rootId) return;
-  const after = yield* audienceOf(context, to);
+  const top = to && (yield* store.folders.root(to));
+  const after = yield* audienceOf(context, top);
   if (item.isSystem && after !== 'everybody') throw hidesSystemDocuments([item]);
   if (actsForAll(context.caller)) return;
   const creatorId = yield* store.versions.creator(item.orgId, item.id);
   if (creatorId === viewer.personId) return;
-  const isOwn = to !== null && (yield* store.folders.root(to)).ownerId === viewer.personId;
+  const isOwn = top?.ownerId === viewer.personId;
   if (!isOwn && !(yield* losesSomebody(context, yield* audienceOf(context, from), after))) return;
   const creator = creatorId === null ? undefined : yield* store.people.find(viewer.orgId, creatorId);
   const who = creator ? `its creator (${creator.email}), an owner or an admin` : 'an owner or an admin';

@@ -1,3 +1,4 @@
+import { idsOfPath } from '@gatehouse/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { setColumns } from '../../query/columns.ts';
@@ -7,14 +8,14 @@ import { folderValues, shareField } from '../../schema/history/fields.ts';
 import { type Folder, type FolderShare, isBelowPath } from './folder-tree.ts';
 import type { History, MadeBy } from './history.ts';
 
-/** Columns of a folder that say where it is, and the sharing that it has by itself. */
+/** Place of a folder, and its own sharing. */
 export interface NewPlace extends Pick<Folder, 'name' | 'ownerId' | 'visibility' | 'organizationAccess'> {
   /** Null at the top. */
   parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null;
   shares: readonly FolderShare[];
 }
 
-/** Moves of folders into others and to the top (D73.2). */
+/** Queries that move folders into others or to the top (D73.2). */
 export function folderMoveQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
   const isThis = sql`${folders.orgId} = ${sql.placeholder('orgId')} and ${folders.id} = ${sql.placeholder('id')}`;
   const ofThis = sql`${folderShares.orgId} = ${sql.placeholder('orgId')} and ${folderShares.folderId} = ${sql.placeholder('id')}`;
@@ -49,14 +50,15 @@ export function folderMoveQueries({ prepare, tables: { folders, folderShares } }
   );
 
   return {
-    /** Folders in one another from a folder to the deepest one below it, the deleted ones too. 1 for a folder without others. */
+    /** Levels from a folder to the deepest folder below it, including deleted ones. 1 for a folder without others. */
     *levelsOf({ orgId, rootId, path }: Folder): Op<number> {
       const [found] = yield* deepest({ orgId, rootId, path });
-      return Number(found?.slashes ?? 0) - path.split('/').length + 2;
+      // A path has one slash more than folders.
+      return Number(found?.slashes) - idsOfPath({ path }).length;
     },
     /**
-     * Moves a folder with everything below, as one row of its history. The caller has locked both top folders, and gives the present shares.
-     * Items name only the folder that they are in, so they stay as they are.
+     * Moves a folder with everything below it, as one row of its history. The caller has locked both top folders, and passes the present shares.
+     * Items store only their own folder, so their rows do not change.
      */
     *move(folder: Folder, present: readonly FolderShare[], to: NewPlace, by: MadeBy): Op<void> {
       const { orgId, id, rootId, path } = folder;

@@ -64,12 +64,8 @@ function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<st
   for (const folder of folders) {
     const isThere =
       folder.deletedAt === null || coming.has(folder.id) || (yield* store.folders.itemsOf(folder.orgId, folder.id, 1)).length > 0;
-    places.set(folder.id, {
-      rootId: folder.rootId,
-      ownerId: (yield* store.folders.root(folder)).ownerId,
-      seers: yield* audienceOf(context, folder),
-      isThere,
-    });
+    const top = yield* store.folders.root(folder);
+    places.set(folder.id, { rootId: top.id, ownerId: top.ownerId, seers: yield* audienceOf(context, top), isThere });
   }
   return places;
 }
