@@ -49,7 +49,7 @@ class ApplyEditsOutput(TypedDict):
 
 
 class Audience(TypedDict):
-    """Who sees an item."""
+    """People who see an item."""
     # Visibility level.
     visibility: Literal["private", "shared", "organization"]
     # e-mail addresses, at most 20; owners and admins see everything
@@ -166,7 +166,7 @@ class CreateFolderInput(TypedDict):
     """Arguments of create_folder."""
     # folder name
     name: str
-    # a folder to create it in
+    # parent folder
     parentId: NotRequired[str]
 
 
@@ -180,7 +180,7 @@ class CreateFolderOutput(TypedDict):
     url: str
     # Identifier of the folder that it is in, or null.
     parentId: str | None
-    # who sees it
+    # people who see it
     seenBy: NotRequired[Audience]
 
 
@@ -928,7 +928,7 @@ class MoveItemOutput(TypedDict):
     """Move or rename: result."""
     # Always true.
     ok: Literal[True]
-    # who sees it now, if that changed
+    # people who see it now, if they changed
     seenBy: NotRequired[Audience]
 
 
@@ -1717,7 +1717,7 @@ class Client:
         return self.call("list_folders", arguments, idempotency_key=idempotency_key)
 
     def create_folder(self, *, idempotency_key: str | None = None, **arguments: Unpack[CreateFolderInput]) -> CreateFolderOutput:
-        """Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, those who see that folder see it."""
+        """Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, it is as visible as that folder."""
         return self.call("create_folder", arguments, idempotency_key=idempotency_key)
 
     def move_item(self, *, idempotency_key: str | None = None, **arguments: Unpack[MoveItemInput]) -> MoveItemOutput:

@@ -14,7 +14,7 @@ interface Sharing {
 }
 
 const list = workspaceCommand('list')
-  .description('folders, by path')
+  .description('list folders by path')
   .action((options) =>
     inWorkspace(options, async (workspace) => {
       const folders = await listFolders(workspace);
@@ -27,9 +27,9 @@ const list = workspaceCommand('list')
   );
 
 const create = workspaceCommand('create')
-  .description('create a folder: a private one at the top, or one in another folder, which those who see that one see')
+  .description('create a private folder, or with --in a folder that is as visible as the one around it')
   .argument('<name>')
-  .option('--in <folder>', 'the folder to create it in: its name, path or id')
+  .option('--in <folder>', 'parent folder, by name, path or ID')
   .action((name, { in: around, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const parent = around === undefined ? undefined : await requireFolder(workspace, around);
@@ -39,10 +39,10 @@ const create = workspaceCommand('create')
   );
 
 const move = workspaceCommand('move')
-  .description('move a folder with everything in it into another folder, or to the top, where it is private')
-  .argument('<folder>', 'its name, path or id')
-  .option('--into <folder>', 'the folder to move it into: its name, path or id')
-  .option('--top', 'move it out of all folders')
+  .description('move a folder and its contents into another folder, or to the top, where it becomes private')
+  .argument('<folder>', 'folder name, path or ID')
+  .option('--into <folder>', 'new parent folder, by name, path or ID')
+  .option('--top', 'move it to the top')
   .action((wanted, { into, top, ...options }) => {
     if ((into === undefined) === (top === undefined)) throw new UsageError('give either --into FOLDER or --top');
     return inWorkspace(options, async (workspace) => {
@@ -55,8 +55,8 @@ const move = workspaceCommand('move')
   });
 
 const rename = workspaceCommand('rename')
-  .description('give a folder another name')
-  .argument('<folder>', 'its name, path or id')
+  .description('rename a folder')
+  .argument('<folder>', 'folder name, path or ID')
   .argument('<name>')
   .action((wanted, name, options) =>
     inWorkspace(options, async (workspace) => {
@@ -67,8 +67,8 @@ const rename = workspaceCommand('rename')
   );
 
 const remove = workspaceCommand('delete')
-  .description('move everything in a folder and below it to the trash, and delete the folders')
-  .argument('<folder>', 'its name, path or id')
+  .description('delete a folder and its subfolders, and move their contents to the trash')
+  .argument('<folder>', 'folder name, path or ID')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {
       const folder = await requireFolder(workspace, wanted);
@@ -82,8 +82,8 @@ const remove = workspaceCommand('delete')
     }),
   );
 
-const share = sharing('share', 'let a person, or everyone, see a folder and write into it; again: change what they can do')
-  .option('--read', 'they can read what is in it, and change nothing')
+const share = sharing('share', 'share a folder with a person or with everyone; repeat to change their access')
+  .option('--read', 'read-only access')
   .action((wanted, { read, ...options }) => changeSharing('share_folder', wanted, options, { access: read ? 'read' : 'write' }));
 
 const unshare = sharing('unshare', 'stop sharing a folder with a person, or with everyone').action((wanted, options) =>
@@ -93,8 +93,8 @@ const unshare = sharing('unshare', 'stop sharing a folder with a person, or with
 function sharing(name: string, description: string) {
   return workspaceCommand(name)
     .description(description)
-    .argument('<folder>', 'its name, path or id')
-    .option('--with <email>', 'one person')
+    .argument('<folder>', 'folder name, path or ID')
+    .option('--with <email>', 'email address of the person')
     .option('--organization', 'everyone in the organization');
 }
 
@@ -111,13 +111,13 @@ function changeSharing(tool: string, wanted: string, { with: email, organization
 }
 
 function seenBy({ visibility, sharedWith, readers, organizationAccess }: Sharing): string {
-  const toRead = ' (to read)';
+  const toRead = ' (read-only)';
   if (visibility === 'organization') return `everyone in the organization${organizationAccess === 'read' ? toRead : ''}`;
   return ['its owner', ...sharedWith.map((email) => (readers.includes(email) ? email + toRead : email))].join(', ');
 }
 
 export const foldersCommand = new Command('folders')
-  .description('folders and who sees them')
+  .description('manage folders and who sees them')
   .addCommand(list)
   .addCommand(create)
   .addCommand(move)

@@ -90,7 +90,7 @@ export interface ApplyEditsOutput {
   versionCount: number;
 }
 
-/** Who sees an item. */
+/** People who see an item. */
 export interface Audience {
   /** Visibility level. */
   visibility: 'private' | 'shared' | 'organization';
@@ -209,7 +209,7 @@ export interface CreateDocOutput {
 export interface CreateFolderInput {
   /** folder name */
   name: string;
-  /** a folder to create it in */
+  /** parent folder */
   parentId?: string | undefined;
 }
 
@@ -223,7 +223,7 @@ export interface CreateFolderOutput {
   url: string;
   /** Identifier of the folder that it is in, or null. */
   parentId: string | null;
-  /** who sees it */
+  /** people who see it */
   seenBy?: Audience | undefined;
 }
 
@@ -970,7 +970,7 @@ export interface MoveItemInput {
 export interface MoveItemOutput {
   /** Always true. */
   ok: true;
-  /** who sees it now, if that changed */
+  /** people who see it now, if they changed */
   seenBy?: Audience | undefined;
 }
 
@@ -1616,7 +1616,7 @@ export interface ToolMethods {
   readSkillFiles(input: ReadSkillFilesInput, options?: CallOptions): Promise<ReadSkillFilesOutput>;
   /** List the folders this key can see, by name. */
   listFolders(input?: ListFoldersInput, options?: CallOptions): Promise<ListFoldersOutput>;
-  /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, those who see that folder see it. */
+  /** Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, it is as visible as that folder. */
   createFolder(input: CreateFolderInput, options?: CallOptions): Promise<CreateFolderOutput>;
   /** Move a document, file or skill to a folder, rename it, or both. Out of folders, the whole organization sees it. */
   moveItem(input?: MoveItemInput, options?: CallOptions): Promise<MoveItemOutput>;

@@ -40,7 +40,7 @@ const maxNamed = 20;
 
 export const seenByShape = named(
   'Audience',
-  'Who sees an item.',
+  'People who see an item.',
   z.object({
     visibility: z.enum(['private', 'shared', 'organization']),
     people: z.array(z.string()).describe('e-mail addresses, at most 20; owners and admins see everything'),

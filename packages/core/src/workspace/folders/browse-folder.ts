@@ -35,14 +35,14 @@ export const browseFolder = defineTool({
   name: 'browse_folder',
   title: 'Browse folder',
   description:
-    'What is in a folder, or in none, now or at a time: documents, files and skills together or one kind of them, by name or newest change first. list_folders lists the folders.',
+    'List the documents, files and skills in a folder, or outside of folders, now or at an earlier time: all types or one, by name or newest change first. list_folders lists the folders.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
-    folderId: identifier('from list_folders; without it, what is in no folder').optional(),
-    type: z.enum(itemTypes).optional().describe('only these'),
-    sort: z.enum(sorts).default('name').describe('of what is there now; with asOf, the order is that of identifiers'),
+    folderId: identifier('from list_folders; omit it for items outside of folders').optional(),
+    type: z.enum(itemTypes).optional().describe('only items of this type'),
+    sort: z.enum(sorts).default('name').describe('order of the present items; with asOf, items are ordered by identifier'),
     asOf,
     limit: pageLimit(50, 60, 'items'),
     cursor: cursor(),

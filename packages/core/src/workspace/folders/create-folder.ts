@@ -15,20 +15,20 @@ export const createFolder = defineTool({
   name: 'create_folder',
   title: 'Create folder',
   description:
-    'Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, those who see that folder see it.',
+    'Create a folder. It is private to the person behind this key (and owners and admins) until that person shares it; with parentId, it is as visible as that folder.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     name: name(maxFolderName, 'folder name'),
-    parentId: identifier('a folder to create it in').optional(),
+    parentId: identifier('parent folder').optional(),
   }),
   output: z.object({
     id: z.string(),
     name: z.string(),
     url: z.string(),
     parentId: z.string().nullable(),
-    seenBy: seenByShape.optional().describe('who sees it'),
+    seenBy: seenByShape.optional().describe('people who see it'),
   }),
   example: {
     input: { name: 'Releases' },

@@ -5,7 +5,7 @@ import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { findFolder } from '../items/find-item.ts';
 import { refuseReadOnly } from '../items/read-only-places.ts';
 
-/** A folder that the caller may see; the activity row will name it. */
+/** Finds a folder that the caller may see, and names it in the activity row. */
 export function* findNotedFolder(context: ToolContext, folderId: string): Op<Folder> {
   const folder = yield* findFolder(context, folderId);
   context.notes.itemType = 'folder';
@@ -22,7 +22,10 @@ export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'sh
   if (folder.parentId !== null) yield* refuseReadOnly(context, folder.id);
   const { ownerId } = yield* context.store.folders.root(folder);
   if (mayActFor(context.caller, folder.ownerId) || mayActFor(context.caller, ownerId)) return folder;
-  throw new GatewayError('forbidden', `only its owner, or an owner or admin of the organization, can ${verb} this folder`);
+  throw new GatewayError(
+    'forbidden',
+    `only the owner of this folder or of its top folder, or an owner or admin of the organization, can ${verb} it`,
+  );
 }
 
 /** Finds a top folder that the caller may share. Other folders cannot be shared (D73.1). */

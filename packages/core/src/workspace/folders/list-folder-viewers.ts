@@ -15,7 +15,7 @@ export const listFolderViewers = defineTool({
   name: 'list_folder_viewers',
   title: 'Who sees a folder',
   description:
-    'Who sees a folder and what is in it, each with every reason, in the order in which people were added. Agents see what the person they act for sees. A page may be empty and have a nextCursor.',
+    'List the people who see a folder and its contents, with every reason, in the order in which they were added. Agents see what the person they act for sees. A page can be empty and still have a nextCursor.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -27,11 +27,11 @@ export const listFolderViewers = defineTool({
         name: z.string(),
         email: z.string(),
         because: z.array(z.enum(reasons)),
-        access: z.enum(accessLevels).describe('what they can do in it, by all reasons together'),
-        shareAccess: z.enum(accessLevels).nullable().describe('what a share with them lets them do; null without one'),
+        access: z.enum(accessLevels).describe('their access by all reasons together'),
+        shareAccess: z.enum(accessLevels).nullable().describe('access by a share with them; null without one'),
       }),
     ),
-    organizationAccess: z.enum(accessLevels).nullable().describe('what everyone in the organization can do in it'),
+    organizationAccess: z.enum(accessLevels).nullable().describe('access of everyone in the organization; null if not shared with them'),
     nextCursor,
   }),
   example: {
@@ -72,7 +72,7 @@ export const listFolderViewers = defineTool({
   },
 });
 
-/** In the words of `visibleFolder` and `changeableFolder`, the predicates that decide it. */
+/** Reasons and access of a person. Mirrors the predicates `visibleFolder` and `changeableFolder`. */
 function accessOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, shareAccess: AccessLevel | null = null) {
   const everyone = organizationAccessOf(folder);
   const gives: Record<Reason, AccessLevel | null> = {

@@ -31,7 +31,7 @@ export const moveItem = defineTool({
     name: name(maxTitle, 'new name').optional(),
     expectedVersionCount: expectedVersionCount(),
   }),
-  output: okOnly.extend({ seenBy: seenByShape.optional().describe('who sees it now, if that changed') }),
+  output: okOnly.extend({ seenBy: seenByShape.optional().describe('people who see it now, if they changed') }),
   example: {
     input: { docId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' },
     output: { ok: true, seenBy: { visibility: 'shared', people: ['ada@example.com', 'bob@example.com'], peopleCount: 2 } },

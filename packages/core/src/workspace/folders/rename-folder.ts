@@ -10,7 +10,7 @@ import { findOwnFolder } from './find-folder.ts';
 export const renameFolder = defineTool({
   name: 'rename_folder',
   title: 'Rename folder',
-  description: 'Give a folder another name. What is in it and who sees it stay as they are.',
+  description: 'Rename a folder. Its contents and sharing stay the same.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

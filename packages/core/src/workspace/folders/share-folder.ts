@@ -10,12 +10,12 @@ export const shareFolder = defineTool({
   name: 'share_folder',
   title: 'Share folder',
   description:
-    'Let a person, or the whole organization, read what is in a folder, or change it too. Sharing it again with the same people changes what they can do.',
+    'Share a folder with a person or with the whole organization, to read or to write. Sharing it with them again changes their access.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: sharingInput.extend({
-    access: z.enum(accessLevels).default('write').describe('read: they can look, and change nothing in it'),
+    access: z.enum(accessLevels).default('write').describe('read: view its contents; write: also change them'),
   }),
   output: sharingOutput,
   example: sharingExample,

@@ -10,7 +10,7 @@ import { organizationAccessOf } from './audience.ts';
 
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
-  email: email.optional().describe('one person'),
+  email: email.optional().describe('address of one person'),
   organization: z.literal(true).optional().describe('everyone in the organization'),
 });
 
@@ -18,8 +18,8 @@ export const sharingOutput = z.object({
   folderId: z.string(),
   visibility: z.enum(['private', 'shared', 'organization']),
   sharedWith: z.array(z.string()),
-  readers: z.array(z.string()).describe('of sharedWith, those who can only read'),
-  organizationAccess: z.enum(accessLevels).nullable().describe('what everyone in the organization can do in it'),
+  readers: z.array(z.string()).describe('people in sharedWith with read access only'),
+  organizationAccess: z.enum(accessLevels).nullable().describe('access of everyone in the organization; null if not shared with them'),
 });
 
 export const sharingExample = {

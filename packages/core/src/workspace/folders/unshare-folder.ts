@@ -10,7 +10,7 @@ import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } fr
 export const unshareFolder = defineTool({
   name: 'unshare_folder',
   title: 'Stop sharing folder',
-  description: 'Take a folder back from a person, or from the whole organization. What they could see disappears for them at once.',
+  description: 'Stop sharing a folder with a person or with the whole organization. They lose access to its contents at once.',
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },
