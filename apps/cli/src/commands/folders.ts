@@ -83,7 +83,7 @@ const remove = workspaceCommand('delete')
   );
 
 const share = sharing('share', 'share a folder with a person or with everyone; repeat to change their access')
-  .option('--read', 'read-only access')
+  .option('--read', 'give read access only')
   .action((wanted, { read, ...options }) => changeSharing('share_folder', wanted, options, { access: read ? 'read' : 'write' }));
 
 const unshare = sharing('unshare', 'stop sharing a folder with a person, or with everyone').action((wanted, options) =>
