@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { OutputOf } from '../kernel/calls/call.ts';
 import { toolQuery } from '../kernel/calls/queries.ts';
-import { useChanges } from '../kernel/live/use-changes.ts';
+import { useAfterChanges } from '../kernel/live/use-changes.ts';
 import { useMembership } from '../kernel/membership/membership.ts';
 import { isHealthNews } from './health-news.ts';
 
@@ -34,15 +34,7 @@ const newsAfterMs = 3000;
 /** Refreshes the health of a service after a call that contradicts it. */
 function useHealthNews(shown: readonly Pick<Connection, 'connectionId' | 'status'>[]): void {
   const refresh = useRefreshConnections();
-  const timer = useRef<number>(undefined);
-  useChanges((change) => {
-    if (change.kind !== 'rows' || timer.current !== undefined || !change.rows.some((row) => isHealthNews(row, shown))) return;
-    timer.current = window.setTimeout(() => {
-      timer.current = undefined;
-      void refresh();
-    }, newsAfterMs);
-  });
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useAfterChanges(newsAfterMs, (change) => change.kind === 'rows' && change.rows.some((row) => isHealthNews(row, shown)), refresh);
 }
 
 /** The calls that services failed, in the cache. */

@@ -81,6 +81,21 @@ export function hearChanges(listener: (change: Change, orgId: string) => void): 
   listeners.add(listener);
 }
 
+/** Runs once, milliseconds after a change that matters. Changes that arrive until then cause no further run. */
+export function useAfterChanges(pauseMs: number, matters: (change: Change) => boolean, run: () => unknown): void {
+  const latest = useRef(run);
+  latest.current = run;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChanges((change) => {
+    if (timer.current !== undefined || !matters(change)) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, pauseMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
 /** Hears of each change as it comes. */
 export function useChanges(hear: (change: Change) => void): void {
   const latest = useRef(hear);

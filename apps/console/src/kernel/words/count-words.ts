@@ -9,9 +9,14 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${format.format(value)} ${value === 1 ? one : many}`;
 }
 
+/** Number of entries loaded so far: `25+` if there can be more. */
+export function numberSoFar(value: number, isMore: boolean): string {
+  return `${number(value)}${isMore ? '+' : ''}`;
+}
+
 /** Words for a count of entries loaded so far: `25+ keys` if there can be more. */
 export function countSoFar(value: number, isMore: boolean, one: string, many = `${one}s`): string {
-  return isMore ? `${format.format(value)}+ ${many}` : count(value, one, many);
+  return isMore ? `${numberSoFar(value, isMore)} ${many}` : count(value, one, many);
 }
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];

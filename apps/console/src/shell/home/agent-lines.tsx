@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { count, countSoFar } from '../../kernel/words/count-words.ts';
+import { countSoFar } from '../../kernel/words/count-words.ts';
 import { ChangedLine } from './changed-line.tsx';
 import type { ChangedByAgent } from './group-changed.ts';
 import styles from './home.module.css';
@@ -13,7 +13,7 @@ import { TakeBackButton } from './take-back-button.tsx';
 import type { TasksOfAgent } from './task-makers.ts';
 
 /** Line for many tasks that one agent created, with a link to their list. */
-export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAgent }) {
+export function TasksOfAgentLine({ of: { agentId, tasks, at }, isCut }: { of: TasksOfAgent; isCut: boolean }) {
   const { orgId } = useMembership();
   const { account } = useAccount();
   const name = useNames().agent(agentId) ?? 'Removed agent';
@@ -34,7 +34,7 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at } }: { of: TasksOfAg
         </Button>
       }
     >
-      created {count(tasks.length, 'task')}
+      created {countSoFar(tasks.length, isCut, 'task')}
     </NewsLine>
   );
 }
@@ -71,7 +71,7 @@ export function ChangedByAgentLine({ of: group, since, isCut }: { of: ChangedByA
         <li className={styles.inner}>
           <ul aria-label={`Changed by ${agent.name}`}>
             {items.map((one) => (
-              <ChangedLine key={one.item.id} changed={one} since={since} />
+              <ChangedLine key={one.item.id} changed={one} since={since} isCut={isCut} />
             ))}
           </ul>
         </li>

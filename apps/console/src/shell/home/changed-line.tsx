@@ -2,13 +2,20 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { countSoFar } from '../../kernel/words/count-words.ts';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 
+interface ChangedLineProps {
+  changed: Changed;
+  since: number;
+  /** True if earlier changes to the item may not be loaded yet. */
+  isCut: boolean;
+}
+
 /** Line for the changes of an agent to one item, with a link to the item and to taking the changes back. */
-export function ChangedLine({ changed, since }: { changed: Changed; since: number }) {
+export function ChangedLine({ changed, since, isCut }: ChangedLineProps) {
   const { orgId } = useMembership();
   const { agent, person, item, lastVersion, at } = changed;
   return (
@@ -33,7 +40,7 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
         </>
       }
     >
-      {didTo(changed)}{' '}
+      {didTo(changed, isCut)}{' '}
       {item.isInTrash ? (
         <Link to="/$orgId/documents/trash" params={{ orgId }}>
           {item.name}
@@ -52,11 +59,11 @@ export function ChangedLine({ changed, since }: { changed: Changed; since: numbe
 }
 
 /** "made", "changed 3 times, moved". */
-function didTo({ isNew, versions, others }: Changed): string {
+function didTo({ isNew, versions, others }: Changed, isCut: boolean): string {
   const changes = versions - (isNew ? 1 : 0);
   return [
     ...(isNew ? ['created'] : []),
-    ...(changes > 0 ? [changes === 1 ? 'changed' : `changed ${count(changes, 'time')}`] : []),
+    ...(changes > 0 ? [changes === 1 ? 'changed' : `changed ${countSoFar(changes, isCut, 'time')}`] : []),
     ...others,
   ].join(', ');
 }

@@ -69,7 +69,7 @@ export function HomePage() {
         <div className={styles.sections}>
           <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
             {tasksTogether.map((group) => (
-              <TasksOfAgentLine key={group.agentId} of={group} />
+              <TasksOfAgentLine key={group.agentId} of={group} isCut={hasMoreTasks} />
             ))}
             {tasksAlone.map((task) => (
               <TaskLine key={task.taskId} task={task} since={news.since} />
@@ -100,13 +100,18 @@ export function HomePage() {
               isMuch(group)
                 ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} isCut={isCut} />]
                 : group.items.map((changed) => (
-                    <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} />
+                    <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} isCut={isCut} />
                   )),
             )}
           </NewsSection>
-          <NewsSection title="Refused calls" count={news.refused.length}>
+          <NewsSection title="Refused calls" count={news.refused.length} hasMore={isCut}>
             {news.refused.map((refused) => (
-              <RefusedLine key={`${refused.agent.id} ${refused.tool} ${refused.reason}`} refused={refused} since={news.since} />
+              <RefusedLine
+                key={`${refused.agent.id} ${refused.tool} ${refused.reason}`}
+                refused={refused}
+                since={news.since}
+                isCut={isCut}
+              />
             ))}
           </NewsSection>
           {more && (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
-import { count, number } from '../../kernel/words/count-words.ts';
+import { count, countSoFar, number } from '../../kernel/words/count-words.ts';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { Due, SourceSign, StatusSign } from '../../workspace/tasks/signs.tsx';
 import { numberOf, type Task } from '../../workspace/tasks/task.ts';
@@ -72,13 +72,19 @@ export function HeldLine({ connection }: { connection: OutputOf<'list_connection
   );
 }
 
-export function RefusedLine({ refused, since }: { refused: Refused; since: number }) {
+interface RefusedLineProps {
+  refused: Refused;
+  since: number;
+  isCut: boolean;
+}
+
+export function RefusedLine({ refused, since, isCut }: RefusedLineProps) {
   const { orgId } = useMembership();
   const { agent, person, tool, reason, calls, at } = refused;
   return (
     <NewsLine who={<Agent name={agent.name} person={person?.name} />} at={at}>
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
-        {count(calls, 'call')} of {tool}
+        {countSoFar(calls, isCut, 'call')} of {tool}
       </Link>{' '}
       <span className={styles.dim}>refused:</span> <span className={styles.refused}>{reason.replaceAll('_', ' ')}</span>
     </NewsLine>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { number } from '../../kernel/words/count-words.ts';
+import { numberSoFar } from '../../kernel/words/count-words.ts';
 import styles from './home.module.css';
 
 export interface NewsSectionProps {
@@ -17,11 +17,7 @@ export function NewsSection({ title, count, hasMore = false, children }: NewsSec
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>
-        {title}{' '}
-        <span className={styles.count}>
-          {number(count)}
-          {hasMore && '+'}
-        </span>
+        {title} <span className={styles.count}>{numberSoFar(count, hasMore)}</span>
       </h2>
       <ul>{children}</ul>
     </section>

@@ -1,11 +1,12 @@
 import { actsForAll } from '@gatehouse/domain';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call } from '../../kernel/calls/call.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
-import { useChanges } from '../../kernel/live/use-changes.ts';
+import type { Change } from '../../kernel/live/change-stream.ts';
+import { useAfterChanges } from '../../kernel/live/use-changes.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
@@ -46,16 +47,11 @@ export function useNews() {
   const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
   const waiting = useQuery(toolQuery(orgId, 'browse_skills', { waiting: true, limit: skillsToReview }));
   const webhooks = useQuery({ ...toolQuery(orgId, 'list_webhooks', {}), enabled: actsForAll(membership) });
-  const ask = useCallback(
-    () =>
-      Promise.all(
-        ['list_news', 'browse_tasks', 'browse_skills', 'list_activity'].map((tool) =>
-          queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' }),
-        ),
-      ),
-    [queries, orgId],
-  );
-  useLatest(ask);
+  const ask = (...more: string[]) => {
+    for (const tool of ['list_news', 'browse_tasks', 'browse_skills', 'list_activity', ...more])
+      void queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' });
+  };
+  useAfterChanges(everyMs, isNews, ask);
   const rows = [...(made.data?.activity ?? []), ...(changed.data?.activity ?? [])];
   const ofPerson = tasks.data?.tasks.filter(({ assignee }) => assignee === account.email) ?? [];
   const forPerson = changedByOthers(ofPerson, rows, personId);
@@ -73,10 +69,7 @@ export function useNews() {
     webhooks: webhooks.data?.webhooks.filter((webhook) => webhookFault(webhook, Date.now()) !== undefined) ?? [],
     isPending: [parts, tasks, made, changed, connections, waiting].some(({ isPending }) => isPending),
     error: [parts, tasks, made, changed, connections, waiting, webhooks].find(({ error }) => error !== null)?.error ?? null,
-    refetch() {
-      const webhooksAgain = queries.invalidateQueries({ queryKey: [orgId, 'list_webhooks'] });
-      void Promise.all([ask(), connections.refetch(), waiting.refetch(), webhooksAgain]);
-    },
+    refetch: () => ask('list_connections', 'list_webhooks'),
     /** True if earlier news is not loaded yet. */
     isCut: hasNextPage,
     more: hasNextPage && count >= partsAhead ? () => void fetchNextPage() : undefined,
@@ -93,19 +86,10 @@ function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefi
   });
 }
 
-/** Reloads after calls of agents, and after any change of a task. Events that arrive together cause one reload. */
-function useLatest(ask: () => Promise<unknown>): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useChanges((change) => {
-    if (change.kind === 'opened' || timer.current !== undefined) return;
-    if (change.kind === 'rows' && !change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task')) return;
-    // Reports of changes by others do not state if an agent made them.
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void ask();
-    }, everyMs);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
+/** True for calls of agents, and for any change of a task. Reports of changes by others do not state if an agent made them. */
+function isNews(change: Change): boolean {
+  if (change.kind === 'rows') return change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task');
+  return change.kind !== 'opened';
 }
 
 function useMarkSeen(news: News | undefined): () => void {

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ChevronDown, ChevronUp, X } from '../../kernel/icons/icons.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
-import { number } from '../../kernel/words/count-words.ts';
+import { number, numberSoFar } from '../../kernel/words/count-words.ts';
 import styles from './find.module.css';
 import { maxWanted } from './find-matches.ts';
 import { useFind } from './use-find.ts';
@@ -59,7 +59,7 @@ export function FindBar({ content, asked, sought, onClose }: FindBarProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <span className={styles.count} role="status">
-        {wanted.trim() !== '' && (isNothing ? 'No results' : `${number(at + 1)} of ${number(count)}${hasMore ? '+' : ''}`)}
+        {wanted.trim() !== '' && (isNothing ? 'No results' : `${number(at + 1)} of ${numberSoFar(count, hasMore)}`)}
         {!isNothing && <VisuallyHidden>: {around}</VisuallyHidden>}
       </span>
       <ActionIcon aria-label="Previous result" title="Shift+Enter" disabled={isNothing} onClick={() => go(-1)}>

@@ -14,7 +14,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
 import { NoneFit } from '../../kernel/states/none-fit.tsx';
-import { countSoFar, number } from '../../kernel/words/count-words.ts';
+import { countSoFar, numberSoFar } from '../../kernel/words/count-words.ts';
 import { NewForm } from '../documents/new-form.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
@@ -109,7 +109,7 @@ function Narrowed({ sought, skills, shown, isCut, onNarrow }: NarrowedProps) {
         }
         data={[
           { value: 'all', label: 'All' },
-          { value: 'waiting', label: `Waiting for review (${number(waiting)}${isCut ? '+' : ''})` },
+          { value: 'waiting', label: `Waiting for review (${numberSoFar(waiting, isCut)})` },
         ]}
       />
       <span className={styles.count} role="status">

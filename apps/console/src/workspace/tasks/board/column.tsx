@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { number } from '../../../kernel/words/count-words.ts';
+import { numberSoFar } from '../../../kernel/words/count-words.ts';
 import { statusNames } from '../../../kernel/words/status-names.ts';
 import { StatusSign } from '../signs.tsx';
 import type { Status, Task } from '../task.ts';
@@ -72,10 +72,7 @@ export function Column(props: ColumnProps) {
     <section ref={column} className={styles.column} aria-label={statusNames[status]} data-over={isOver || undefined}>
       <h2 className={styles.head}>
         <StatusSign status={status} isNamed />
-        <span className={styles.count}>
-          {number(cards.length)}
-          {hasMore && '+'}
-        </span>
+        <span className={styles.count}>{numberSoFar(cards.length, hasMore)}</span>
       </h2>
       <div ref={scroller} className={styles.cards}>
         {cards.length === 0 && <p className={styles.none}>No {statusNames[status].toLowerCase()} tasks.</p>}
