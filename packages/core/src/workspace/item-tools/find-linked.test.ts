@@ -36,3 +36,13 @@ it('gives the nearest first, and none that the caller does not see or that is in
   await world.ok(world.owner, 'delete_doc', { docId: outside });
   expect(await find(from, ['Plan'])).toEqual([inside]);
 });
+
+it('gives the nearest first, however many others have its name (D92.2)', async () => {
+  for (let number = 0; number < 51; number++) await createDoc('Readme');
+  // Identifiers are in the order of time.
+  world.clock.now++;
+  const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Guide' });
+  const near = await createDoc('Readme', folderId);
+  const matches = await find(await createDoc('Start', folderId), ['Readme']);
+  expect([matches.length, matches[0]]).toEqual([20, near]);
+});

@@ -55,7 +55,7 @@ export const findLinked = defineTool({
     const { folderId } = yield* findItem(context, 'any', itemId);
     const found = new Map<string, VisibleItem>();
     for (const name of spellingsOf(names))
-      for (const item of yield* store.items.linked(viewer, name, maxOfName)) if (!found.has(item.id)) found.set(item.id, item);
+      for (const item of yield* store.items.linked(viewer, folderId, name, maxOfName)) if (!found.has(item.id)) found.set(item.id, item);
     // The sort is stable: in each place, earlier spellings stay first.
     const nearest = [...found.values()].sort((one, other) => Number(other.folderId === folderId) - Number(one.folderId === folderId));
     return {

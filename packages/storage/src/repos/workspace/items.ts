@@ -141,14 +141,14 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       .select(fields)
       .from(items)
       .where(and(eq(items.orgId, sql.placeholder('orgId')), hasName(dialect, items.name, sql.placeholder('name')), seen))
-      .orderBy(items.id)
+      .orderBy(sql`case when coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')} then 0 else 1 end`, items.id)
       .limit(sql.placeholder('limit')),
   );
 
   return {
-    /** Items of this name that the viewer sees, wherever they are. */
-    *linked(viewer: Viewer, name: string, limit: number): Op<VisibleItem[]> {
-      return yield* linked({ ...viewerValues(viewer), name: withoutJoiners(name), limit });
+    /** Items of this name that the viewer sees, wherever they are. Those in this folder (null: outside of folders) come first. */
+    *linked(viewer: Viewer, folderId: string | null, name: string, limit: number): Op<VisibleItem[]> {
+      return yield* linked({ ...viewerValues(viewer), folderKey: folderId ?? '', name: withoutJoiners(name), limit });
     },
     /** The item, if the viewer may see it now (D5). */
     *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
