@@ -20,6 +20,7 @@ export function useItemNames(rows: ActivityRow[], input: InputOf<'list_activity'
   }, [rows, asked]);
   const unnamed = rows.filter(({ itemId, itemName }) => itemId !== null && itemName === undefined && !names.has(itemId));
   const oldest = unnamed.at(-1)?.at;
+  const newest = unnamed[0]?.id;
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   const ids = useRef<readonly string[]>([]);
   ids.current = unnamed.flatMap(({ itemId }) => itemId ?? []);
@@ -33,10 +34,10 @@ export function useItemNames(rows: ActivityRow[], input: InputOf<'list_activity'
       const found = activity.map(({ itemId, itemName }) => [itemId, itemName] as const);
       setAsked((before) => new Map([...before, ...wanted.map((id) => [id, null] as const), ...found] as [string, string | null][]));
     };
-    // A row whose item stays unnamed still says everything else: the next row asks again.
+    // After a failure, rows show everything but the name. The next unnamed row asks again.
     const timer = setTimeout(() => void ask().catch(() => {}), Math.max(0, askedAt.current + everyMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [orgId, oldest, input]);
+  }, [orgId, oldest, newest, input]);
 
   return useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@gatehouse/domain';
+import { dayMs, entrances, minuteMs } from '@gatehouse/domain';
 import type { OutputOf } from '../../../kernel/calls/call.ts';
 import { resultOf, results } from '../filters.ts';
 
@@ -14,7 +14,7 @@ export interface Stack {
   parts: { name: string; calls: number }[];
 }
 
-const order: Record<Stacking, string[]> = { outcome: [...results], entrance: ['http', 'mcp', 'console', 'cli'] };
+const order: Record<Stacking, string[]> = { outcome: [...results], entrance: [...entrances] };
 
 function nameOf({ outcome, entrance }: { outcome: string; entrance: string }, stacking: Stacking): string {
   return stacking === 'entrance' ? entrance : resultOf(outcome);

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@gatehouse/domain';
+import { dayMs, entrances, minuteMs } from '@gatehouse/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OutputOf } from '../../../kernel/calls/call.ts';
@@ -29,17 +29,18 @@ const unknown = [
 export function useHistogram(filters: ActivityFilters) {
   const { orgId } = useMembership();
   const now = Math.ceil(useNow() / stepMs) * stepMs;
-  const { since, until, entrance, outcome, by } = filters;
+  const { since, until, outcome, by } = filters;
+  const entrance = entrances.find((one) => one === filters.entrance);
   const to = until ?? now;
   const whose = (['keyId', 'agentId', 'personId'] as const).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
-  // What the console reads is counted with what people do there.
+  // The sums do not separate what people do in the console from what it reads to show its pages.
   const isCounted = whose.length < 2 && by !== 'people' && !unknown.some((name) => filters[name] !== undefined);
   const input = {
     from: Math.min(since ?? to - dayMs, to - 1),
     to,
     ...Object.fromEntries(whose),
     ...(outcome !== undefined && { outcome }),
-    ...(isEntrance(entrance) && { entrance }),
+    ...(entrance !== undefined && { entrance }),
   };
   const query = useQuery({ ...toolQuery(orgId, 'activity_histogram', input), enabled: isCounted, placeholderData: keepPreviousData });
   return useMemo(
@@ -51,8 +52,4 @@ export function useHistogram(filters: ActivityFilters) {
 function ofAgents(histogram: OutputOf<'activity_histogram'>): OutputOf<'activity_histogram'> {
   const isOfAgent = ({ entrance }: { entrance: string }) => entrance === 'http' || entrance === 'mcp';
   return { ...histogram, buckets: histogram.buckets.map(({ start, calls }) => ({ start, calls: calls.filter(isOfAgent) })) };
-}
-
-function isEntrance(text: string | undefined): text is 'http' | 'mcp' | 'console' | 'cli' {
-  return text !== undefined && ['http', 'mcp', 'console', 'cli'].includes(text);
 }
