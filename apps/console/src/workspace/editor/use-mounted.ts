@@ -54,9 +54,11 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const { type, folderId } = latest.current;
-    // Files of a skill lie in it, not beside it.
-    const storePictures = type === 'skill' ? undefined : (files: readonly File[]) => storePicturesIn(orgId, folderId ?? null, files);
+    // The files of a skill belong to the skill, not to its folder.
+    const storePictures =
+      latest.current.type === 'skill'
+        ? undefined
+        : (files: readonly File[]) => storePicturesIn(orgId, latest.current.folderId ?? null, files);
     const savedVersions = new Set<number>([opened.base.version]);
     const editor = mountEditor({
       parent: place.current,

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useCallback } from 'react';
-import type { OutputOf } from '../../kernel/calls/call.ts';
-import { toolQuery } from '../../kernel/calls/queries.ts';
+import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
@@ -13,14 +11,13 @@ import { nameMeant, namesMeant, type Target, targetOf } from '../reading/links.t
 export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const slug = useLocation({ select: ({ hash }) => hash });
   const open = (itemId: string, hash?: string) =>
     navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, ...(hash && { hash }) });
 
   /** Opens the nearest item of a name, and names the others. */
   const openNamed = async (names: readonly string[], hash?: string) => {
-    const { matches } = await queries.fetchQuery(toolQuery(orgId, 'find_linked', { itemId: item.id, names: [...names] }));
+    const { matches } = await call(orgId, 'find_linked', { itemId: item.id, names: [...names] });
     const [nearest, ...others] = matches;
     if (!nearest) return sayFailed(`No document named ${names[0]} that you can see.`);
     await open(nearest.itemId, hash);

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { call } from '../../kernel/calls/call.ts';
-import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from '../item/item.ts';
 import { namesMeant } from '../reading/links.ts';
@@ -14,7 +12,6 @@ const maxBytes = 10 * 1024 * 1024;
 /** Pictures of the workspace in a text, read in the reader's session: they do not expire while the page is open. */
 export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPicture {
   const { orgId } = useMembership();
-  const queries = useQueryClient();
   const addresses = useMemo(() => new Map<string, Promise<string | undefined>>(), [id]);
   useEffect(
     () => () => {
@@ -30,7 +27,7 @@ export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPictur
       const names = namesMeant(link.getAttribute('href') ?? link.title, name);
       if (names.length === 0) return;
       const load = async () => {
-        const { matches } = await queries.fetchQuery(toolQuery(orgId, 'find_linked', { itemId: id, names }));
+        const { matches } = await call(orgId, 'find_linked', { itemId: id, names });
         const picture = matches.find(({ mimeType, sizeBytes }) => shown.has(mimeType) && sizeBytes <= maxBytes);
         if (!picture) return undefined;
         const { contentBase64 } = await call(orgId, 'export_item', { itemId: picture.itemId });
@@ -39,10 +36,13 @@ export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPictur
       const key = names.join('\n');
       const address = addresses.get(key) ?? load();
       addresses.set(key, address);
-      // Where it cannot be shown, its name stays.
-      void address.then((made) => made !== undefined && link.isConnected && link.replaceWith(imageAt(made, link))).catch(() => {});
+      // A picture that cannot be shown stays a link with its name.
+      void address.then(
+        (made) => made !== undefined && link.isConnected && link.replaceWith(imageAt(made, link)),
+        () => addresses.delete(key),
+      );
     },
-    [orgId, id, name, queries, addresses],
+    [orgId, id, name, addresses],
   );
 }
 

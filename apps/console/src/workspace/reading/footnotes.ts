@@ -1,11 +1,12 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
+import { escapeHtml } from './escape-html.ts';
 
-/** `[^name]` in the text. Its number is known when the whole text is. */
+/** `[^name]` in the text. It gets its number after the whole text has been read. */
 interface Reference extends Tokens.Generic {
   type: 'footnoteReference';
   name: string;
   number?: number;
-  /** Which reference to the same note it is. */
+  /** Position among the references to the same note, from 1. */
   time?: number;
 }
 
@@ -25,7 +26,7 @@ export const footnoteReference: TokenizerAndRendererExtension = {
   },
   renderer(token) {
     const { raw, number, time } = token as Reference;
-    if (number === undefined) return escaped(raw);
+    if (number === undefined) return escapeHtml(raw);
     const id = `footnote-${number}-from${time === 1 ? '' : `-${time}`}`;
     return `<sup id="${id}"><a href="#footnote-${number}">${number}</a></sup>`;
   },
@@ -49,7 +50,7 @@ export const footnoteDefinition: TokenizerAndRendererExtension = {
   renderer: () => '',
 };
 
-/** A note goes on with lines that are indented, also behind empty ones. */
+/** Finds the end of a note. Indented lines continue it, also after empty lines. */
 function endOfNote(source: string): number {
   let end = endOfLine(source, 0);
   for (let at = end; at < source.length; ) {
@@ -123,5 +124,3 @@ function childrenOf(token: Token): readonly Token[] {
   }
   return 'tokens' in token && token.tokens ? token.tokens : [];
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

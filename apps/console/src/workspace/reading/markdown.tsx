@@ -58,6 +58,8 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
     const ticked = onTick && tickOf(event);
     if (!ticked) return;
     event.preventDefault();
+    // Boxes of a text that has changed since can be those of other tasks.
+    if (parsed.text !== text) return;
     onTick(
       ticked,
       blocks.reduce((sum, { tasks }) => sum + (tasks?.count ?? 0), 0),

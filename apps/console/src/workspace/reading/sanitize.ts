@@ -29,7 +29,7 @@ export function toFragment(html: string): DocumentFragment {
   return fragment;
 }
 
-/** A box that is no field. Where the reader can change the text, `useTicks` makes a control of those of tasks. */
+/** Replaces a box with a sign. If the reader can change the text, `makeTickable` makes controls of the signs of tasks. */
 function boxOf({ checked, dataset }: HTMLInputElement): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');

@@ -1,4 +1,5 @@
 import type { TokenizerAndRendererExtension } from 'marked';
+import { escapeHtml } from './escape-html.ts';
 
 const pattern = /^\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/;
 
@@ -11,9 +12,5 @@ export const wikiLink: TokenizerAndRendererExtension = {
     if (raw === undefined || target === undefined || target.trim() === '') return undefined;
     return { type: 'wikiLink', raw, target: target.trim(), text: (label ?? target).trim() };
   },
-  renderer: ({ target, text }) => `<a href="#" data-wiki="${escaped(target)}">${escaped(text)}</a>`,
+  renderer: ({ target, text }) => `<a href="#" data-wiki="${escapeHtml(target)}">${escapeHtml(text)}</a>`,
 };
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
