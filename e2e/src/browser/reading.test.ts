@@ -76,11 +76,21 @@ describe('a document', () => {
     const { page, faults } = visitor;
     await page.goto(world.at(`/documents/item/${docId}`));
     const box = (name: string, checked: boolean) => page.getByRole('checkbox', { name, checked });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/tools/update_doc', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const isSaving = page.waitForRequest('**/tools/update_doc');
     await box('write it', false).click();
-    await box('write it', true).waitFor();
+    await isSaving;
+    // Ticks a second task while the first is being saved. It keeps the focus when the new text comes.
     await box('read it', false).focus();
     await page.keyboard.press('Space');
+    held.resolve();
+    await box('write it', true).waitFor();
     await box('read it', true).waitFor();
+    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('read it');
     const { text, versionCount } = await world.ok('read_item', { itemId: docId });
     expect({ text, versionCount }).toEqual({ text: 'Before\n\n- [x] write it\n- [x] read it\n', versionCount: 3 });
     expect(await page.locator('[data-marked]').count()).toBe(0);

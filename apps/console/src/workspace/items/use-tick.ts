@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
@@ -8,36 +8,55 @@ import { type Item, isFixed } from '../item/item.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import type { Tick } from '../reading/tick-boxes.ts';
 
-/** Ticks tasks in a text, each as an ordinary edit. */
+interface WaitingTick {
+  tick: Tick;
+  /** Number of boxes that the reader saw. */
+  count: number;
+}
+
+/** Ticks tasks in a text, each as an ordinary edit of the version that the one before it made. */
 export function useTick(item: Item) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const ownText = useRef<string>(undefined);
-  const latest = useRef(item);
-  latest.current = item;
+  const waiting = useRef<WaitingTick[]>([]);
   const isSaving = useRef(false);
-  const save = async (tick: Tick, count: number) => {
-    const { text, ...rest } = latest.current;
+  const savedVersion = useRef(0);
+
+  const save = async ({ tick, count }: WaitingTick) => {
+    const { text, ...rest } = item;
     if (text === null) return;
     const { tickTask } = await import('../reading/tick-task.ts');
     const ticked = tickTask(text, tick, count);
     if (ticked === undefined) return sayFailed('Edit the source to change this task.');
     ownText.current = ticked;
-    await saveText(orgId, { ...rest, text }, ticked, rest.versionCount);
+    savedVersion.current = await saveText(orgId, { ...rest, text }, ticked, rest.versionCount);
     await refreshItems(queries, orgId);
   };
-  const onTick = useCallback((tick: Tick, count: number) => {
-    // One after the other: each is made in the text that the reader sees.
-    if (isSaving.current) return;
+
+  const saveNext = () => {
+    if (isSaving.current || item.versionCount < savedVersion.current) return;
+    const next = waiting.current.shift();
+    if (!next) return;
     isSaving.current = true;
-    latestSave
-      .current(tick, count)
-      .catch((error: unknown) => sayFailed(messageOf(error), error))
+    save(next)
+      .catch((error: unknown) => {
+        waiting.current = [];
+        sayFailed(messageOf(error), error);
+      })
       .finally(() => {
         isSaving.current = false;
+        latestSaveNext.current();
       });
+  };
+  const latestSaveNext = useRef(saveNext);
+  latestSaveNext.current = saveNext;
+  // Continues when the new version has come.
+  useEffect(() => latestSaveNext.current(), [item.versionCount]);
+
+  const onTick = useCallback((tick: Tick, count: number) => {
+    waiting.current.push({ tick, count });
+    latestSaveNext.current();
   }, []);
-  const latestSave = useRef(save);
-  latestSave.current = save;
   return { onTick: isFixed(item) || item.text === null ? undefined : onTick, ownText };
 }

@@ -5,7 +5,7 @@ import { type BlockGroup, groupBlocks } from './group-blocks.ts';
 import { lookAt, type Seen, stayAt } from './keep-place.ts';
 import type { Block } from './parse-blocks.ts';
 import styles from './reading.module.css';
-import { type Tick, tickOf } from './tick-boxes.ts';
+import { focusedTask, focusTask, type Tick, tickOf } from './tick-boxes.ts';
 import { useBlocks } from './use-blocks.ts';
 
 /** Number of blocks in the first frame, and number added in each later frame. */
@@ -37,8 +37,10 @@ export type Heading = NonNullable<Block['heading']>;
 export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true, onTick, ownText }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
+  const focused = useRef<number>(undefined);
   const look = useCallback(() => {
     seen.current = scroller.current && place.current ? lookAt(scroller.current, place.current) : [];
+    focused.current = place.current ? focusedTask(place.current) : undefined;
   }, [scroller]);
   const parsed = useBlocks(text, look);
   const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
@@ -49,7 +51,9 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   const headings = useMemo(() => (blocks ?? []).flatMap(({ heading }) => heading ?? []), [blocks]);
   useLayoutEffect(() => {
     if (scroller.current) stayAt(scroller.current, seen.current);
+    if (place.current && focused.current !== undefined) focusTask(place.current, focused.current);
     seen.current = [];
+    focused.current = undefined;
   }, [blocks, scroller]);
   useEffect(() => onHeadings?.(headings), [headings, onHeadings]);
   if (!parsed) return null;

@@ -29,3 +29,16 @@ export function tickOf(event: { target: EventTarget | null }): Tick | undefined 
   const within = [...block.querySelectorAll('[data-task]')].indexOf(box);
   return { index: Number(block.dataset.tasksFrom) + within, isDone: box.dataset.box !== 'done' };
 }
+
+/** Number of the task whose box has the focus, from the beginning of the text. Undefined if none has it. */
+export function focusedTask(text: Element): number | undefined {
+  const index = boxesIn(text).indexOf(document.activeElement as HTMLElement);
+  return index < 0 ? undefined : index;
+}
+
+/** Puts the focus on the box of a task. Its element is another one after each change of its block. */
+export function focusTask(text: Element, index: number): void {
+  boxesIn(text)[index]?.focus({ preventScroll: true });
+}
+
+const boxesIn = (text: Element) => [...text.querySelectorAll<HTMLElement>('[data-task]')];
