@@ -3,7 +3,7 @@ import { mendParameters } from './client-quirks.ts';
 
 const resource = 'https://gate.example/mcp';
 
-/** What is left of the parameters of an authorization, or of another request. */
+/** Mended parameters of an authorization, or of another request. */
 function mended(text: string, isAuthorization = true): Record<string, string> {
   const parameters = mendParameters(new URLSearchParams(text), resource, isAuthorization);
   return Object.fromEntries(parameters);

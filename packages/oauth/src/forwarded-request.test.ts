@@ -11,7 +11,7 @@ interface Asked {
   body?: string;
 }
 
-/** What the protocol sees of a request. */
+/** Request as the protocol receives it. */
 async function forwarded(url: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
   const incoming = Object.assign(new IncomingMessage(new Socket()), { url, method, headers, httpVersion: '1.1' });
   const seen = forwardRequest(incoming, Buffer.from(body), places);

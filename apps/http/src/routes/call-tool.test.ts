@@ -265,7 +265,7 @@ describe('the size limit of a body (D17)', () => {
   });
 });
 
-/** What is still referred to, not what waits to be collected. */
+/** Bytes of buffers that are still referenced, without garbage. */
 function heldByBuffers(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -7,7 +7,7 @@ import type { HttpEntrance } from '../entrance.ts';
 import { exchange, goodKey, openTestServer } from '../test-server.ts';
 
 const mebibyte = 1024 * 1024;
-/** What the buffers of the system take of a connection that nobody reads, on both of its sides. */
+/** Maximum bytes that the system buffers on both sides of a connection that is not read. */
 const inBuffers = 16 * mebibyte;
 const host = 'Host: localhost\r\n';
 const auth = `Authorization: Bearer ${goodKey}\r\n`;
@@ -25,7 +25,7 @@ afterEach(() => {
 interface Endless {
   /** All that came back when the server has closed. */
   received: string;
-  /** What the server, or the system for it, took. */
+  /** Bytes that the server, or the system for it, accepted. */
   sentBytes: number;
   milliseconds: number;
 }
@@ -87,7 +87,7 @@ describe('a body that never ends', () => {
     const sending = sendEndless(server.port, `GET /later HTTP/1.1\r\n${host}${chunked}\r\n`, tinyChunks);
     await expect.poll(() => waiting.length).toBe(1);
     const [incoming] = waiting as [IncomingMessage];
-    // What came along with the head, and no more: a stream lets 64 KiB come, here in 64,000 objects.
+    // Only the bytes that arrived with the head were read. A stream would read 64 KiB more, here in 64,000 objects.
     expect(await settled(() => incoming.socket.bytesRead)).toBeLessThanOrEqual(130 * 1024);
     answer(new Response('late'));
     expect((await sending).received).toMatch(/^HTTP\/1\.1 200 /);

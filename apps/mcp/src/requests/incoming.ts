@@ -69,7 +69,7 @@ export function namesItsRevision(message: unknown): boolean {
   return fieldOf(fieldOf(fieldOf(message, 'params'), '_meta'), PROTOCOL_VERSION_META_KEY) !== undefined;
 }
 
-/** Methods that 2026-07-28 has no more. The SDK answers that they do not exist. */
+/** Methods that 2026-07-28 removed. The SDK answers that they do not exist. */
 const formerMethods: readonly unknown[] = ['initialize', 'resources/subscribe', 'resources/unsubscribe'];
 
 function refuseBadParams(message: unknown): void {
@@ -97,7 +97,7 @@ function parseMessage(bytes: Buffer): unknown {
  */
 function liftArguments(message: unknown, given: Incoming['given']): unknown {
   if (!isToolCall(message)) return message;
-  // Named by nothing: the gateway answers it, and logs it, as every name that no tool has.
+  // Passes a call without a name on with an empty one. The gateway answers and logs it like an unknown tool.
   const name = typeof message.params?.name === 'string' ? message.params.name : '';
   if (given.has(message.id))
     throw new MalformedMessage(invalidRequest, `Invalid Request: two calls have the id ${JSON.stringify(message.id)}`);

@@ -138,7 +138,7 @@ describe('the memory of all bodies', () => {
   });
 });
 
-/** What is still referred to, not what waits to be collected. */
+/** Bytes that are still referenced, without garbage. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

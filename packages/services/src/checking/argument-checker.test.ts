@@ -71,7 +71,7 @@ describe('on the event loop', () => {
     expect(validate(tool, { count: 1 })).toEqual([]);
     hasTime = false;
     expect(validate(tool, { count: 2 })).toEqual([]);
-    // What tells every fault is compiled when it is first needed.
+    // The check that reports every fault is compiled when it is first needed.
     expect(validate(tool, { count: 'x' })).toBeUndefined();
     hasTime = true;
     expect(validate(tool, { count: 'x' })).toHaveLength(1);

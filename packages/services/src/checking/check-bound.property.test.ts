@@ -8,7 +8,7 @@ type Schema = Record<string, unknown>;
 afterEach(() => steps.allow(Number.POSITIVE_INFINITY));
 
 const atOnce: Compile = (compile) => compile();
-/** What a check may spend on the event loop. */
+/** Steps that a check may use on the event loop. */
 const maxSteps = 20_000;
 /** No step may stand for more looks at the arguments than these; and all of them are looked through once more for what is said of them. */
 const looksOfAStep = 8;
@@ -27,7 +27,7 @@ function expectCounted(numRuns: number): void {
       let used = maxSteps;
       try {
         check(watched.value as Schema);
-        // What finds every fault may have been given up, with the first one known.
+        // The search for every fault may have been given up after the first one.
         used = Math.min(maxSteps, maxSteps - steps.left);
         ended += 1;
       } catch (error) {

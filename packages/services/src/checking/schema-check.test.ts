@@ -179,7 +179,7 @@ const bombs: Record<string, [Schema, Schema]> = {
   ],
 };
 
-/** Of the processor: the machine may have much else to do. */
+/** Maximum processor time in milliseconds. Elapsed time would depend on other processes. */
 const maxMs = 500;
 
 describe('on the event loop', () => {

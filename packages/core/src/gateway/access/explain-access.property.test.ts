@@ -46,7 +46,7 @@ it('states "allowed" exactly if access does not refuse a call with the key, for 
         if (said.allowed !== isAllowed) wrong.push(`${JSON.stringify(asked)}: ${JSON.stringify(said)} although allowed is ${isAllowed}`);
         if (said.allowed !== (said.refusal === null && said.change === null)) wrong.push(JSON.stringify(said));
       };
-      // What the two that run tools of services are asked is below.
+      // Leaves out the two tools that call services. They are compared below.
       const tools = [...agentTools, ...peopleTools.slice(0, 5)].filter(({ name }) => !name.startsWith('execute_service'));
       for (const { name, example } of tools) await compare({ tool: name }, !isRefused(await world.call(key, name, example.input)));
       for (const [tool, input] of Object.entries(docTools)) {

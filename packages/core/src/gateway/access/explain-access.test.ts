@@ -125,7 +125,7 @@ describe('the change that explain_access suggests (D45)', () => {
       allowed: false,
       refusal: { check: 'person', code: 'unauthorized' },
     });
-    // Who was removed is still known, as in the log; to members nobody else is.
+    // Owners and admins can still name a removed person, as in the log. Members can name only themselves.
     const { personId } = member;
     expect(await explain({ personId, tool: 'read_doc' })).toMatchObject({
       allowed: false,

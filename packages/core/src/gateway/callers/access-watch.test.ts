@@ -92,7 +92,7 @@ for (const engine of engines) {
     it('notifies about a rotated key when its overlap ends', async () => {
       const { key, keyId } = await createKey();
       let startedAt = Number.POSITIVE_INFINITY;
-      // Of the hour all but a moment has passed; that begins when the key is rotated.
+      // Holds the clock 200 ms before the end of the overlap, and starts it when the key is rotated.
       const watched = await watch(key, () => world.clock.now + 3_600_000 - 200 + Math.max(0, performance.now() - startedAt));
       await world.ok(world.owner, 'rotate_key', { keyId, overlapMinutes: 60 });
       startedAt = performance.now();
@@ -184,7 +184,7 @@ for (const engine of engines) {
       expect(stopped.times).toBe(0);
     });
 
-    // Which notices come when is the engine's; what is held for them is not.
+    // Runs on one engine, because the engine decides only when notices arrive, not what a watch holds for them.
     describe.runIf(engine.dialect === 'sqlite')('resources of a watch', () => {
       /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
       function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {

@@ -10,7 +10,7 @@ function feedOf({ gateway: { store } }: Awaited<ReturnType<typeof createWorld>>)
 /** All calls of an organization. */
 const callsOf = (orgId: string) => ({ rows: { orgId }, notices: 'calls' as const });
 
-/** What was received, by its tools, how that began, and up to where it came. */
+/** A reader that records the tools of the rows it receives, how it began, and its last position. */
 function reader(from?: string) {
   const tools: string[] = [];
   const take = (rows: Activity[]) => void tools.push(...rows.map(({ tool }) => tool));

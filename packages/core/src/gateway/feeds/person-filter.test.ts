@@ -216,7 +216,7 @@ for (const engine of engines) {
       held.resolve();
       await expect.poll(() => Math.min(...streams.map(({ items }) => items.length))).toBe(30);
       await expect.poll(() => byOwner.tools.length).toBe(30);
-      // What was noticed before the gate closed may be a look of its own.
+      // A second check is possible: rows that arrived before the gate closed may have one of their own.
       const looks = new Set(gate.asked.map((ids) => ids.toSorted().join())).size;
       expect(looks).toBeLessThanOrEqual(2);
       expect(gate.asked).toHaveLength(10 * looks);

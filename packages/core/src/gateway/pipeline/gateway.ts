@@ -112,7 +112,7 @@ export function createGateway({
   const workspaceCalls = createWorkspaceCalls(parts, frame);
   const outsideCalls = createOutsideCalls(parts, frame);
 
-  /** How a tool runs depends only on its definition. Authorization comes after key and limit. */
+  /** Chooses how to run a tool by its definition alone. Authorization comes after key and limit. */
   function answer(call: Call): Promise<Answer> {
     const tool = call.tool.registered?.definition;
     if (!tool) return refuseUnknown(call);

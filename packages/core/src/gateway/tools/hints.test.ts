@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allTools } from './all-tools.ts';
 
-/** What clients are told of tools, on which they decide whether to ask a person first. A wrong one is no fault that any call shows. */
+/** Hints of all tools. Clients read them to decide if they ask a person before a call. No call shows that a hint is wrong. */
 const hinted = {
   destructive: `
     apply_edits apply_take_back change_items delete_account delete_doc delete_file delete_folder disconnect_service_account edit_doc edit_file edit_skill

@@ -35,7 +35,7 @@ function namedResults(): Map<string, JsonSchema> {
   return found;
 }
 
-/** Where a result is one of several shapes, all of them must have it. */
+/** True if a result has `url`. If a result has several possible shapes, each must have it. */
 function hasUrl({ properties, anyOf, oneOf }: JsonSchema): boolean {
   const shapes = anyOf ?? oneOf;
   return shapes ? shapes.every(hasUrl) : properties !== undefined && 'url' in properties;

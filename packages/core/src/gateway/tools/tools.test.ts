@@ -150,7 +150,7 @@ describe.each(all)('$name', ({ definition }) => {
 
   it('has the functions of its kind, and none of another kind', () => {
     const outside = ['prepare', 'runOutside'];
-    // What a service gave back is changed by some tools alone: a large result is kept as a file (D50).
+    // Only some tools change the result of a service: they store a large one as a file (D50).
     const service = 'conclude' in definition ? [...outside, 'conclude'] : outside;
     const steps = { workspace: ['run'], service, discovery: [...outside, 'conclude'] };
     const has = Object.keys(definition).filter((property) => ['run', 'prepare', 'runOutside', 'conclude'].includes(property));
@@ -158,7 +158,7 @@ describe.each(all)('$name', ({ definition }) => {
   });
 });
 
-/** The same schema, refusing fields it does not know, in all its depth. */
+/** Copies a schema so that it refuses unknown fields at every depth. */
 function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     if (schema.def.catchall && !(schema.def.catchall instanceof z.ZodNever)) return schema;

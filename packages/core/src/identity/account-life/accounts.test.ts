@@ -79,7 +79,7 @@ describe('sign_in', () => {
     expect(await browser.ok('whoami', {}, world.orgId)).toMatchObject({ orgId: world.orgId, person: { email: 'owner@acme.test' } });
     const mine = await browser.ok('my_account');
     expect(mine).toMatchObject({ account, organizations, session: { isCurrent: true, client: 'a browser' } });
-    // What is read behind it is as new, or newer.
+    // A reader can follow the log from this position without missing rows.
     const missed = await world.store.read(() => world.store.activity.follow({ orgId: world.orgId }));
     const between = world.store.activity.missed(world.orgId, mine.organizations[0].logPosition, missed.position);
     expect(await world.store.read(() => between)).toBeDefined();

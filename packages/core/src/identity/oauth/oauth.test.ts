@@ -174,7 +174,7 @@ for (const engine of testEngines()) {
         expect(await register(name, '203.0.113.1')).toBe(true);
       }
       expect(await left(['honest', 'a', 'b', 'c'])).toEqual([true, false, true, true]);
-      // What somebody who is signed in looks at stays, and its client too.
+      // Keeps a request that a signed-in person has opened, and its client.
       const requestId = await openFakeServer(world).ask({ clientId: 'client_b' });
       await bob.ok('read_client_request', { requestId });
       for (const name of ['d', 'e', 'f']) await register(name, '203.0.113.1');

@@ -9,7 +9,7 @@ const origin = 'https://gate.example:8443';
 const minute = 60_000;
 const password = goodPassword;
 
-/** Of another authenticator. */
+/** Key of another authenticator. */
 const { privateKey: anotherKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const openWorld = (options: WorldOptions = {}) => createWorld({ consoleUrl: `${origin}/base`, ...options });

@@ -37,7 +37,7 @@ describe('createPasswordHasher', () => {
   });
 
   it('serves the longest wait first', async () => {
-    // Of several at once, one that the machine gives no time to ends behind others that began after it.
+    // Runs one at a time: parallel hashes can end in another order than they began.
     const bounded = createPasswordHasher({ atOnce: 1 });
     const order: number[] = [];
     await Promise.all([0, 1, 2, 3, 4].map((number) => bounded.hash('x', undefined).then(() => order.push(number))));

@@ -40,7 +40,7 @@ async function connect(browser: Browser): Promise<void> {
   await browser.ok('finish_service_account', { query: `code=somebody&state=${state}`, connectionId }, world.orgId);
 }
 
-/** What the service shows to somebody's account, as a connector hears it. */
+/** Records the tools that the service lists for an account, as a connector does. */
 async function lists(browser: Browser, tools: ToolDefinition[]): Promise<void> {
   const { store, orgId, clock } = world;
   const { revision } =

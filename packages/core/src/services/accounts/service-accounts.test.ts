@@ -28,7 +28,7 @@ async function begin(browser: Browser, { orgId }: World, connectionId: string): 
   return new URL(address).searchParams;
 }
 
-/** What the service sends the browser back with, to somebody who is called so there. */
+/** Answer with which the service sends the browser back. `code` is the name of the account there. */
 const answered = (sent: URLSearchParams, code: string) => ({
   query: `${new URLSearchParams({ code, state: sent.get('state') ?? '' })}`,
   connectionId: sent.get('redirect_uri')?.split('/').at(-1),

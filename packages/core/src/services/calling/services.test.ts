@@ -562,7 +562,7 @@ describe('definitions', () => {
       expect(await shown()).toEqual([{ field: 'description', before: 'Does list_issues.', after }]);
     }
     await world.ok(world.owner, 'approve_service_tools', { connectionId });
-    // What is approved by now is what the next change is compared with, and the way back to it needs nobody.
+    // The next change is compared with the approved version. Going back to that version needs no approval.
     expect(await change('Does list_issues.')).toEqual(['list_issues']);
     expect(await shown()).toEqual([{ field: 'description', before: 'Lists issues.', after: 'Does list_issues.' }]);
     expect(await change('Lists issues.')).toEqual([]);
@@ -622,7 +622,7 @@ describe('definitions', () => {
     const approve = { connectionId, seen: shown };
     expect(await world.refused(world.owner, 'approve_service_tools', approve)).toBe('invalid_request/stale_version');
     expect((await world.ok(world.owner, 'test_connection', { connectionId })).held).toHaveLength(2);
-    // What is not in it was not seen.
+    // A held tool that is missing in `seen` counts as not seen.
     const { list_issues: _, ...others } = now;
     expect(await world.refused(world.owner, 'approve_service_tools', { connectionId, seen: others })).toBe('invalid_request/stale_version');
     expect((await world.ok(world.owner, 'approve_service_tools', { connectionId, tools: ['list_issues'], seen: now })).approved).toEqual([

@@ -1,4 +1,5 @@
 import type { ServiceResult } from '@gatehouse/core';
+import { beforeServiceWords } from '@gatehouse/domain';
 import { ServiceFailure, tooDeep, tooLarge } from '../../kernel/failure.ts';
 import { isObject } from '../../kernel/guards.ts';
 import { isDeep } from '../../kernel/nesting.ts';
@@ -19,7 +20,7 @@ export function readResult(result: unknown, redactor: Redactor): ServiceResult {
   if (content !== undefined && !isContent(content)) throw notContent();
   if (isError === true) {
     const text = (content ?? []).map((item) => (typeof item.text === 'string' ? item.text : `(${item.type})`)).join(' ');
-    throw new ServiceFailure('failed', `reports an error; correct the call by what it says: ${redactor.quote(text) || 'nothing'}`);
+    throw new ServiceFailure('failed', `reports an error; ${beforeServiceWords}${redactor.quote(text) || 'nothing'}`);
   }
   return {
     ...(content || !isObject(structuredContent) ? { content: content ?? [] } : {}),

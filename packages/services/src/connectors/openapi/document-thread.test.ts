@@ -71,7 +71,7 @@ describe('a document that is read on a thread', () => {
       },
     });
     expect(tools).toHaveLength(1500);
-    // What the event loop does at a time is to read one of these.
+    // The event loop reads one of these pieces at a time.
     expect([pieces > 300, longest < 131_072]).toEqual([true, true]);
   });
 

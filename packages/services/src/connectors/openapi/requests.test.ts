@@ -3,8 +3,8 @@ import { readOperations } from './operations.ts';
 import { readDocument } from './read-document.ts';
 import { openRecordingService, type RecordingService } from './recording-service.ts';
 
-// What is demanded is written from the tables of OpenAPI 3.0.4 and 3.1.1 ("Style Examples", "Encoding Object", Appendices C to E) and the
-// examples of RFC 6570, whose variables are these.
+// Expectations come from the tables of OpenAPI 3.0.4 and 3.1.1 ("Style Examples", "Encoding Object", Appendices C to E) and the examples of
+// RFC 6570, which uses these variables.
 const list = ['red', 'green', 'blue'];
 const keys = { semi: ';', dot: '.', comma: ',' };
 const color = { R: 100, G: 200, B: 150 };

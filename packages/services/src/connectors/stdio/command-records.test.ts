@@ -8,7 +8,7 @@ import { createCommandRecords } from './command-records.ts';
 
 let folder: string;
 let children: ChildProcess[] = [];
-/** What children started, which does not end with them. */
+/** Processes that children started and that outlive them. */
 let left: number[] = [];
 let reported: unknown[] = [];
 beforeEach(() => {

@@ -40,7 +40,7 @@ function openAccount(tokens: SealedTokens) {
     },
     connectFirst: async () => new Error('connect first') as never,
   };
-  /** What happens at the authorization server, and elsewhere meanwhile. */
+  /** Runs while the authorization server renews the tokens. */
   let whileRenewing = () => {};
   let given: () => Partial<AccountTokens> = () => ({ refreshToken: 'renewed refresh' });
   const protocol = {

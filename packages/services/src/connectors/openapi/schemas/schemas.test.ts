@@ -13,7 +13,7 @@ function bodyOf(schema: unknown, schemas: Loose = {}, openapi = '3.0.3') {
   return { schema: (tool.inputSchema.properties as Loose).body, $defs: tool.inputSchema.$defs as Loose, whole: tool.inputSchema };
 }
 
-/** What is said of values by the schema of a document. */
+/** Faults that the schema of a document finds in a value. */
 function faultsOf(whole: Loose, body: unknown) {
   const faults = createArgumentChecker().validate({ inputSchema: whole, definitionHash: 'one' }, { body });
   return (faults ?? [{ path: '', message: 'was not checked at once' }]).map(({ path, message }) => `${path} ${message}`);

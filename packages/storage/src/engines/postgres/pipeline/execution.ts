@@ -93,8 +93,8 @@ function learnedOn(wire: ConnectionInternals): Map<string, ReadValue[]> {
 }
 
 /**
- * One execution of a statement. The driver's own query requests a description of the rows at every execution, and makes objects from it.
- * That is a third of the cost of a small statement. The rows of a prepared statement have the same description each time.
+ * Executes a statement, and has the rows of a prepared statement described only once for each connection: they never change. The driver's
+ * own query has them described at every execution and makes objects from that, a third of the cost of a small statement.
  */
 export class Execution extends CarefulQuery {
   #answer: Answer = { rows: [], command: '' };

@@ -10,7 +10,7 @@ import { openPostgres } from '../store.ts';
 import { connectAlone } from './connect.ts';
 import { isConnectionFault } from './faults.ts';
 
-/** Where a call is when every connection is lost. */
+/** Point that a call has reached when every connection is lost. */
 type Place = 'before' | 'admitted' | 'done' | 'recorded';
 
 const key = { calls: 1_000_000, windowMs: 60_000 };
@@ -92,7 +92,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
       for (const [how, lose] of Object.entries({ cutNetwork, terminate })) {
         for (const changes of [false, true]) {
           const id = `${how} ${round} ${changes}`;
-          // What is sent into a network that is cut may have arrived: see below.
+          // Statements sent into a cut network may have arrived: see below.
           const where = changes && how === 'cutNetwork' ? 'before' : place;
           await call(id, changes, losingAt(where, lose));
           answered.push(id);
