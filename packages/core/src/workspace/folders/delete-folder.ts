@@ -5,10 +5,10 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findItemForChange } from '../items/find-item.ts';
+import { lockWithTops } from '../items/lock-with-tops.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { moveToTrash } from '../trash/trash.ts';
 import { findOwnFolder } from './find-folder.ts';
-import { lockWithTops } from './lock-with-tops.ts';
 
 /** Maximum items per call. Each is removed from the search index, so more would delay other calls. */
 const itemsAtOnce = 8;

@@ -6,9 +6,9 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder } from '../items/find-item.ts';
+import { lockWithTops } from '../items/lock-with-tops.ts';
 import { audienceOf, isSameAudience, seenBy, seenByShape } from './audience.ts';
 import { findOwnFolder } from './find-folder.ts';
-import { lockWithTops } from './lock-with-tops.ts';
 import { type FolderPlace, placeFolder } from './place-folder.ts';
 
 export const moveFolder = defineTool({

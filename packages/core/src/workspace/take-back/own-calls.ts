@@ -2,8 +2,8 @@ import { hourMs } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { ownMaker } from '../history/own-maker.ts';
+import { endOfCall, maxRowsOfCall } from '../versions/rows-of-call.ts';
 import type { ChangesOfCall } from './look-for-changes.ts';
-import { endOfCall, maxRowsOfCall } from './take-back-fields.ts';
 
 /** Period in which an agent can take back its own changes (D27). */
 const takeBackMs = 24 * hourMs;

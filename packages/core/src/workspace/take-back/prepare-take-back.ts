@@ -6,8 +6,9 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
+import { endOfCall } from '../versions/rows-of-call.ts';
 import { lookFurther } from './look-for-changes.ts';
-import { endOfCall, findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
+import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const input = z.strictObject({
   keyId: identifier('changes of this key').optional(),

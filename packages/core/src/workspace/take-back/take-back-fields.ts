@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
+import { endOfCall } from '../versions/rows-of-call.ts';
 
 /** Says that something is in no folder. */
 export const noFolder = 'none';
@@ -31,13 +32,6 @@ export const takeBackShape = z.object({
   unchanged: z.int().describe('number of items that were already as before'),
   createdAt: time,
 });
-
-/**
- * End of the time of a call. The call is found by its identifier, and the clock of the process that made it can be ahead of this one.
- */
-export const endOfCall = Number.MAX_SAFE_INTEGER;
-/** Maximum rows of the history of a call. No call changes more. */
-export const maxRowsOfCall = 2000;
 
 export function takeBackFields({ id, state, progress, createdAt }: TakeBack): z.input<typeof takeBackShape> {
   const { subject, since, found, takenBack, left, unchanged } = progress;

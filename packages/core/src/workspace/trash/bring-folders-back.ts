@@ -2,8 +2,8 @@ import { idsOfPath } from '@gatehouse/domain';
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
-import { lockWithTops } from '../folders/lock-with-tops.ts';
 import { folderNamed } from '../items/folder-names.ts';
+import { lockWithTops } from '../items/lock-with-tops.ts';
 import { numberedName } from '../items/numbered-name.ts';
 
 const maxTries = 100;

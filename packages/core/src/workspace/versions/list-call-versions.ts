@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findItem } from '../items/find-item.ts';
-import { endOfCall, maxRowsOfCall } from '../take-back/take-back-fields.ts';
+import { endOfCall, maxRowsOfCall } from './rows-of-call.ts';
 
 /** Versions of further items are found by `itemId`. */
 const maxVersions = 50;
