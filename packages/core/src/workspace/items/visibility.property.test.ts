@@ -13,6 +13,8 @@ interface Plan {
   folders: { owner: number; shares: Access[]; everyone: Access; parent: number }[];
   /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
+  /** Moves of folders by the owner of the organization, after all else: into another folder, or past the last one to the top. */
+  moves: { folder: number; into: number }[];
   /** Access of each member's key in each folder. Members without any have a key without limits. */
   limits: Access[][];
 }
@@ -34,6 +36,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.record({
     },
   ),
   docs: fc.array(fc.record({ folder: fc.nat(maxFolders), isDeleted: fc.boolean() }), { minLength: 1, maxLength: 5 }),
+  moves: fc.array(fc.record({ folder: fc.nat(maxFolders - 1), into: fc.nat(maxFolders) }), { maxLength: 4 }),
   limits: fc.array(fc.array(anyAccess, { minLength: maxFolders, maxLength: maxFolders }), { minLength: 3, maxLength: 3 }),
 });
 
@@ -44,20 +47,47 @@ interface Viewer {
   may: (folder: number) => Access;
 }
 
-/** A folder and the folders above it, from itself to the top. */
-function chainOf({ folders }: Plan, folder: number): number[] {
-  const { parent } = folders[folder]!;
-  return parent < folder ? [folder, ...chainOf({ folders } as Plan, parent)] : [folder];
+interface Placed {
+  /** Null at the top. */
+  parent: number | null;
+  /** Sharing of a top folder. The owner of the organization is no member. */
+  sharing: { owner: number | null; shares: Access[]; everyone: Access };
 }
 
-/** The rules (D5, D25.5, D49.5), written without the predicate that decides. */
-function accessOf({ folders, limits }: Plan, member: number, isKey: boolean, folder: number): Access {
-  const limit = limits[member]!;
-  const isLimited = isKey && folders.some((_, index) => limit[index] !== null);
-  if (folders[folder] === undefined) return isLimited ? null : 'write';
-  const chain = chainOf({ folders } as Plan, folder);
-  const top = folders[chain.at(-1)!]!;
-  const own = top.owner === member ? 'write' : higher(top.shares[member]!, top.everyone);
+const notShared = { shares: [null, null, null], everyone: null };
+
+/** The folders as they are created, each in an earlier one or at the top. */
+function createdFolders({ folders }: Plan): Placed[] {
+  return folders.map(({ parent, ...sharing }, index) => ({ parent: parent < index ? parent : null, sharing }));
+}
+
+/** The folders after the moves (D73.2). A move into the folder itself, or to where it is, changes nothing. */
+function movedFolders(plan: Plan): Placed[] {
+  const placed = createdFolders(plan);
+  for (const { folder, into } of plan.moves) {
+    if (placed[folder] === undefined || (placed[into] && chainOf(placed, into).includes(folder))) continue;
+    const parent = placed[into] ? into : null;
+    if (parent === placed[folder].parent) continue;
+    placed[folder] = { parent, sharing: { owner: null, ...notShared } };
+  }
+  return placed;
+}
+
+/** A folder and the folders above it, from itself to the top. */
+function chainOf(placed: Placed[], folder: number): number[] {
+  const { parent } = placed[folder]!;
+  return parent === null ? [folder] : [folder, ...chainOf(placed, parent)];
+}
+
+/** The rules (D5, D25.5, D49.5, D73), written without the predicate that decides. */
+function accessOf(plan: Plan, member: number, isKey: boolean, folder: number): Access {
+  const placed = movedFolders(plan);
+  const limit = plan.limits[member]!;
+  const isLimited = isKey && placed.some((_, index) => limit[index] !== null);
+  if (placed[folder] === undefined) return isLimited ? null : 'write';
+  const chain = chainOf(placed, folder);
+  const { owner, shares, everyone } = placed[chain.at(-1)!]!.sharing;
+  const own = owner === member ? 'write' : higher(shares[member]!, everyone);
   return isLimited ? lower(own, chain.map((one) => limit[one] ?? null).reduce<Access>(higher, null)) : own;
 }
 
@@ -75,14 +105,15 @@ interface Desk {
 /** Keys are made while everybody may write everywhere: later shares and limits are what narrows them. */
 async function openDesk(world: World, plan: Plan): Promise<Desk> {
   const { folders, docs, limits } = plan;
+  const created = createdFolders(plan);
   const people = await Promise.all(members.map((name) => world.addPerson(`${name}@acme.test`)));
   const folderIds: string[] = [];
   for (const [index, { owner }] of folders.entries()) {
-    const [, parent] = chainOf(plan, index);
-    const place = parent === undefined ? {} : { parentId: folderIds[parent] };
+    const { parent } = created[index]!;
+    const place = parent === null ? {} : { parentId: folderIds[parent] };
     const { id: folderId } = await world.ok(people[owner]!, 'create_folder', { name: `folder ${index}`, ...place });
     folderIds.push(folderId);
-    if (parent !== undefined) continue;
+    if (parent !== null) continue;
     for (const name of members) await world.ok(people[owner]!, 'share_folder', { folderId, email: `${name}@acme.test` });
   }
   const keys: Credential[] = [];
@@ -95,7 +126,7 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     const made = await world.ok(person, 'create_key', { agentId, access: 'write', ...(limited.length > 0 && { folders: limited }) });
     keys.push(made.key);
   }
-  for (const index of folders.keys()) if (chainOf(plan, index).length === 1) await shareFolder(world, people, plan, { index, folderIds });
+  for (const index of folders.keys()) if (created[index]!.parent === null) await shareFolder(world, people, plan, { index, folderIds });
   const docIds: string[] = [];
   for (const [index, { folder, isDeleted }] of docs.entries()) {
     const folderId = folderIds[folder];
@@ -104,12 +135,24 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     if (isDeleted) await world.ok(world.owner, 'delete_doc', { docId });
     docIds.push(docId);
   }
+  await moveFolders(world, plan, folderIds);
   const viewers: Viewer[] = [
     { credential: world.owner, isPerson: true, may: () => 'write' },
     ...people.map((credential, member): Viewer => ({ credential, isPerson: true, may: (folder) => accessOf(plan, member, false, folder) })),
     ...keys.map((credential, member): Viewer => ({ credential, isPerson: false, may: (folder) => accessOf(plan, member, true, folder) })),
   ];
   return { world, viewers, folderIds, docIds };
+}
+
+async function moveFolders(world: World, plan: Plan, folderIds: string[]): Promise<void> {
+  for (const [done, { folder, into }] of plan.moves.entries()) {
+    const folderId = folderIds[folder];
+    if (folderId === undefined) continue;
+    const placed = movedFolders({ ...plan, moves: plan.moves.slice(0, done) });
+    const isInside = placed[into] !== undefined && chainOf(placed, into).includes(folder);
+    const to = folderIds[into] ? { parentId: folderIds[into] } : { toTop: true };
+    expect(await reason(world, world.owner, 'move_folder', { folderId, ...to })).toBe(isInside ? 'invalid_argument' : 'ok');
+  }
 }
 
 async function shareFolder(
@@ -134,7 +177,7 @@ const reason = async (world: World, credential: Credential, tool: string, input:
 
 const changing = (access: Access) => (access === null ? 'no_such_item' : access === 'read' ? 'protected_item' : 'ok');
 
-describe('one predicate decides (D5, D25, D25.5, D49.5)', () => {
+describe('one predicate decides (D5, D25, D25.5, D49.5, D73)', () => {
   it('for items that each caller sees in lists, search and reading: own, shared, in open folders, and in none', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {
