@@ -35,18 +35,18 @@ describe('a person with only a keyboard', () => {
       'TypeScript',
       'Python',
       'Claude Code',
-      'Claude Desktop',
       'Cursor',
       'VS Code',
       'Gemini CLI',
       'Codex',
+      'Claude Desktop',
       'MCP JSON',
     ]);
     // Python is not on every machine.
     for (const name of ['curl', 'TypeScript', ...(hasPython() ? ['Python'] : [])])
       expect(await runSnippet(name, snippets.get(name) ?? ''), name).toContain(key?.slice(0, 12));
     for (const name of ['Claude Code', 'Claude Desktop', 'Cursor', 'Gemini CLI', 'MCP JSON'])
-      expect(readMcpEndpoint(snippets.get(name) ?? ''), name).toEqual({ url: `${world.origin}/mcp`, authorization: `Bearer ${key}` });
+      expect(readMcpEndpoint(snippets.get(name) ?? ''), name).toEqual({ url: `${world.origin}/mcp/key`, authorization: `Bearer ${key}` });
     for (const name of ['Claude Desktop', 'Cursor', 'VS Code', 'MCP JSON'])
       expect(Object.keys(JSON.parse(snippets.get(name) ?? ''))).toContain(name === 'VS Code' ? 'servers' : 'mcpServers');
     expect(snippets.get('VS Code')).not.toContain(key);

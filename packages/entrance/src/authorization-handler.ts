@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestSource } from './local-client.ts';
 
 /** A sign-in request of a client, with its body. */
 export interface AuthorizationRequest {
@@ -14,5 +15,7 @@ export interface AuthorizationRequest {
 
 /** Signs clients in. It answers requests below `/oauth` and for the metadata by itself. // D46 */
 export interface AuthorizationHandler {
+  /** True if the client of this request can sign in. For others, every answer is as if nobody could. // D47.1 */
+  isOfferedTo?(incoming: RequestSource): boolean;
   handle(request: AuthorizationRequest): Promise<void>;
 }

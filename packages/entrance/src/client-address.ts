@@ -1,8 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-
-/** The parts of a request that determine its client address. */
-type Source = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
+import type { RequestSource } from './local-client.ts';
 
 /** Cached facts about the address at the other end of a connection. */
 interface Peer {
@@ -26,7 +23,7 @@ const loopback = createRanges(['127.0.0.0/8', '::1']);
 export function createAddressReader(
   trusted: TrustedProxies = 'none',
   onDisbelieved: (peer: string) => void = () => {},
-): (source: Source) => string | undefined {
+): (source: RequestSource) => string | undefined {
   const trustedProxies = createRanges(trusted === 'none' ? [] : trusted);
   const known = new Map<string, Peer>();
 

@@ -9,6 +9,7 @@ export { createAddressReader, parseProxies, type TrustedProxies } from './client
 export { checkContentHeaders } from './content-headers.ts';
 export { hostnameOf, hostsOf, isAllowedHost } from './hosts.ts';
 export { parseJson } from './json/parse-json.ts';
+export { isLocalClient, type RequestSource } from './local-client.ts';
 export { createPrincipalQuotas, createPrincipalReader, type Principal, type PrincipalQuotas } from './principal.ts';
 export { readSdkTag, readUserAgentProduct } from './sdk-tag.ts';
 export { createStreamPlaces } from './stream-places.ts';

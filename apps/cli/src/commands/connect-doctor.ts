@@ -1,7 +1,7 @@
 import { openGatehouse } from '../composition/composition.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { withSettingsOfGateway } from '../configuration/running-gateway.ts';
-import { offersSignIn } from '../oauth/open-authorization.ts';
+import { signInOffer } from '../oauth/sign-in-offer.ts';
 import { count, printable, show, when } from '../terminal/output.ts';
 import { dataCommand } from '../workspace/options.ts';
 import { callTool } from '../workspace/workspace.ts';
@@ -24,7 +24,7 @@ export const connectDoctorCommand = dataCommand('connect-doctor')
   .description('show sign-in attempts of MCP clients in the last day: where each one stopped, and what to change')
   .action(async (options) => {
     const configuration = withSettingsOfGateway(readConfiguration({ data: options.data }));
-    const isOffered = offersSignIn(configuration);
+    const isOffered = signInOffer(configuration) !== undefined;
     const gatehouse = await openGatehouse(configuration, { create: false });
     try {
       const { attempts } = await callTool<{ attempts: Attempt[] }>(
@@ -42,7 +42,7 @@ export const connectDoctorCommand = dataCommand('connect-doctor')
 function describe(isOffered: boolean, attempts: Attempt[]): string {
   const offer = isOffered
     ? []
-    : ['Clients cannot sign in here: set GATEHOUSE_BASE_URL to an https address without a path, and GATEHOUSE_OAUTH not to "off".'];
+    : ['Clients cannot sign in here: set GATEHOUSE_BASE_URL to an https address, and do not set GATEHOUSE_OAUTH to "off".'];
   if (attempts.length === 0) return [...offer, 'No client tried to sign in during the last day.'].join('\n');
   return [
     ...offer,

@@ -6,7 +6,8 @@ import { createMcpEntrance } from '@gatehouse/mcp';
 import type { Gatehouse } from '../composition/composition.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isNotedToken } from '../configuration/running-gateway.ts';
-import { offersSignIn, openAuthorization } from '../oauth/open-authorization.ts';
+import { openAuthorization } from '../oauth/open-authorization.ts';
+import { signInOffer } from '../oauth/sign-in-offer.ts';
 import { version } from '../version.ts';
 import type { PageBuilds } from './page-builds.ts';
 import { suggestProxy } from './suggest-proxy.ts';
@@ -23,7 +24,7 @@ export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
   configuration: Pick<
     Configuration,
-    'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'allowedOrigins' | 'oauth' | 'allowPrivateServices'
+    'host' | 'port' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'allowedOrigins' | 'oauth' | 'allowPrivateServices'
   >,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
@@ -37,7 +38,8 @@ export function openEntrances(
     logger.fault('a request failed with an internal error', error, { requestId });
   const bodies = createBodies();
   const streamPlaces = createStreamPlaces();
-  const authorization = offersSignIn(configuration) ? openAuthorization(configuration, bare, logger) : undefined;
+  const offer = signInOffer(configuration);
+  const authorization = offer && openAuthorization(offer, configuration, bare, logger);
   const { app } = createHttpEntrance({
     gateway,
     authorization,
@@ -61,7 +63,8 @@ export function openEntrances(
     version,
     hosts: [host],
     signIn: authorization && {
-      resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
+      isOfferedTo: offer.isOfferedTo,
+      resourceMetadata: `${offer.origin}/.well-known/oauth-protected-resource/mcp`,
       onRefused: ({ shown, ...request }) =>
         void authorization.note({ step: 'challenge', status: 401, asked: { shown }, answered: {}, ...request }),
       onConnected: (connected) => void authorization.note({ step: 'connection', status: 200, asked: {}, answered: {}, ...connected }),

@@ -3,7 +3,7 @@ import { type Gatehouse, openGatehouse } from '../composition/composition.ts';
 import { localUrl, reachableUrl } from '../configuration/addresses.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration/configuration.ts';
 import { noteGateway } from '../configuration/running-gateway.ts';
-import { signInUrl } from '../oauth/open-authorization.ts';
+import { signInOffer, signInUrl } from '../oauth/sign-in-offer.ts';
 import { show } from '../terminal/output.ts';
 import { keepUp } from './background-jobs.ts';
 import { boundGarbage } from './bound-garbage.ts';
@@ -69,14 +69,14 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const gatehouse = await openGatehouse(reachable, {
       create: true,
       serves: true,
-      signInUrl: signInUrl(configuration),
+      signInUrl: signInUrl(signInOffer({ ...configuration, ...address })),
       tracing: telemetry?.tracing,
     });
     const { store, logger, gateway } = gatehouse;
     await telemetry?.begin({ store, metrics, logger, clock: gateway.clock });
     const forgetNote = noteGateway({ ...configuration, ...address }, localUrl(address));
     const pages = openPageBuilds(builders);
-    const entrances = openEntrances(gatehouse, configuration, metrics, pages);
+    const entrances = openEntrances(gatehouse, { ...configuration, ...address }, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
     // Drains the server first, so that /readyz reports it before other parts end.

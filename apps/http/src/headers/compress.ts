@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { isLocalClient } from '@gatehouse/entrance';
 import type { HttpAnswer } from '../answers.ts';
 import { takenEncodings } from './encodings.ts';
-import { isLocalClient } from './local-client.ts';
 
 type Client = Parameters<typeof isLocalClient>[0];
 type Compress = (bytes: Buffer) => Promise<Buffer>;

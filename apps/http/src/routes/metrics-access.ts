@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readKey } from '@gatehouse/entrance';
-import { isLocalClient } from '../headers/local-client.ts';
+import { isLocalClient, readKey } from '@gatehouse/entrance';
 
 export interface MetricsAccess {
   /** Token that opens /metrics from anywhere. */

@@ -75,7 +75,7 @@ const looks: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** MCP over streamable HTTP: protocol 2026-07-28 and every older version on one stateless endpoint. */
 export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const { gateway, bodies, report, version, hosts = [], allowedOrigins = [], maxStreamsPerKey = 16, isQuick = true } = options;
-  const { streamPlaces: places = createStreamPlaces(), trustedProxies, signIn } = options;
+  const { streamPlaces: places = createStreamPlaces(), trustedProxies } = options;
   const inFlight = createCallsInFlight();
   const addressOf = createAddressReader(trustedProxies);
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
@@ -96,7 +96,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   const isFirstVisit = createFirstVisits(gateway);
   const quick = createQuickPath({ gateway, version, allowedHosts, names, inFlight });
   const streams = createListenStreams({ access, changes, factory, report, maxPerKey: maxStreamsPerKey, places });
-  const serve = createMessageServer({ gateway, factory, streams, names, inFlight, signIn });
+  const serve = createMessageServer({ gateway, factory, streams, names, inFlight });
 
   async function handle(request: Request, node: NodeRequest, signIn: SignIn | undefined): Promise<Response> {
     const requestId = node.requestId ?? newId('req', gateway.clock());
@@ -114,6 +114,11 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       if (!request.signal.aborted) report(error);
       return finished(faultResponse(internalError(error, requestId), requestId), requestId);
     }
+  }
+
+  function offeredTo(incoming: NodeRequest['incoming']): SignIn | undefined {
+    const { signIn } = options;
+    return signIn?.isOfferedTo?.(incoming) === false ? undefined : signIn;
   }
 
   function sourceOf({ incoming, outgoing }: NodeRequest) {
@@ -142,7 +147,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
       signIn?.onConnected?.({ requestId, address, userAgent, orgId: caller.orgId, keyId: caller.key.id });
     const wrongContent = refuseContent(incoming);
     if (wrongContent) return wrongContent;
-    const visitor = { key: key!, credential, caller, requestId, address };
+    const visitor = { key: key!, credential, caller, requestId, address, signIn };
     if (arrived) return await quick.learnList(arrived, caller, await serve(request, arrived.bytes, visitor));
     const maxBytes = maxMessage[caller.access];
     const body = await bodies.read(incoming, { maxBytes, key });
@@ -160,7 +165,7 @@ export function createMcpEntrance(options: McpEntranceOptions): McpEntrance {
   }
 
   return {
-    handle: (request, node = nodeRequestOf(request)) => handle(request, node, signIn),
+    handle: (request, node = nodeRequestOf(request)) => handle(request, node, offeredTo(node.incoming)),
     handleKeys: (request, node = nodeRequestOf(request)) => handle(request, node, undefined),
     close: () => streams.close(),
   };

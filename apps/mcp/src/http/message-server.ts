@@ -18,7 +18,6 @@ export interface MessageServerOptions {
   streams: Pick<ListenStreams, 'open'>;
   names: ClientNames;
   inFlight: CallsInFlight;
-  signIn: SignIn | undefined;
 }
 
 /** Caller of a request. */
@@ -30,17 +29,19 @@ export interface Visitor {
   requestId: string;
   /** Undefined if it does not identify the caller. */
   address: string | undefined;
+  /** Sign-in, if this caller can use it. */
+  signIn: SignIn | undefined;
 }
 
 export type ServeMessage = (request: Request, bytes: Buffer, visitor: Visitor) => Promise<Response>;
 
 /** Answers messages and batches with the SDK, in the protocol revision that each one names. */
-export function createMessageServer({ gateway, factory, streams, names, inFlight, signIn }: MessageServerOptions): ServeMessage {
+export function createMessageServer({ gateway, factory, streams, names, inFlight }: MessageServerOptions): ServeMessage {
   const modern = createMcpHandler(factory, { legacy: 'reject' });
   const legacy = createLegacyLeg(factory);
 
   /** Sets the HTTP status too, if the request holds only the refused call. */
-  function raised(response: Response, { needsWrite }: RequestScope, body: unknown): Response {
+  function raised(response: Response, { needsWrite }: RequestScope, body: unknown, signIn: SignIn | undefined): Response {
     return needsWrite && !Array.isArray(body) && !isStream(response) ? stepUp(response, signIn) : response;
   }
 
@@ -51,7 +52,7 @@ export function createMessageServer({ gateway, factory, streams, names, inFlight
     return response;
   }
 
-  return async function serve(request, bytes, { key, credential, caller, requestId, address }) {
+  return async function serve(request, bytes, { key, credential, caller, requestId, address, signIn }) {
     const incoming = readMessage(bytes);
     if (incoming instanceof Response) return incoming;
     const { body, given } = incoming;
@@ -74,10 +75,10 @@ export function createMessageServer({ gateway, factory, streams, names, inFlight
     };
     const serving = { authInfo: { token: key, clientId: caller.key?.id ?? '', scopes: [], extra: { scope } }, parsedBody: body };
     if (!namesItsRevision(body) && (await isLegacyRequest(request, body)))
-      return raised(named(await legacy(request, serving), scope), scope, body);
+      return raised(named(await legacy(request, serving), scope), scope, body, signIn);
     if (fieldOf(body, 'method') === 'subscriptions/listen')
       return await streams.open(request, { key, credential, address, scope, ...serving });
-    return raised(await modern.fetch(request, serving), scope, body);
+    return raised(await modern.fetch(request, serving), scope, body, signIn);
   };
 }
 

@@ -8,9 +8,12 @@ import {
   type NamedTool,
 } from '@gatehouse/core';
 import { dayMs } from '@gatehouse/domain';
+import type { RequestSource } from '@gatehouse/entrance';
 
 /** Sign-in of clients. Requests without a valid token are answered with its address. // D46 */
 export interface SignIn {
+  /** True if the client of this request can sign in. For others, every answer is as if nobody could. // D47.1 */
+  isOfferedTo?: (incoming: RequestSource) => boolean;
   /** The address of the protected resource's metadata (RFC 9728). */
   resourceMetadata: string;
   /** Called for each request that was answered with this address. */

@@ -30,6 +30,6 @@ export async function runSnippet(name: string, text: string): Promise<string> {
 
 /** Reads the address and the header from a snippet for an MCP client. */
 export function readMcpEndpoint(text: string): { url: string; authorization: string } {
-  const url = /https?:\/\/[^\s"']+\/mcp/.exec(text)?.[0] ?? '';
+  const url = /https?:\/\/[^\s"']+\/mcp\/key/.exec(text)?.[0] ?? '';
   return { url, authorization: /Bearer gth_\w+/.exec(text)?.[0] ?? '' };
 }

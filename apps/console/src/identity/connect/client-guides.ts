@@ -1,7 +1,8 @@
+import { isLoopbackHost } from '@gatehouse/domain';
+import type { Choice } from './grouped-tabs.tsx';
+
 /** Guide to connect a client that signs in. */
-export interface ClientGuide {
-  id: string;
-  title: string;
+export interface ClientGuide extends Choice {
   /** Opens the client on this machine with the address in it. */
   open?: (url: string) => string;
   /** Runs on another computer, and reaches only public addresses. */
@@ -12,40 +13,24 @@ export interface ClientGuide {
 
 const allow = { text: 'A Gatehouse page opens. Choose the organization and access, and click Allow.' };
 
+const [coding, chat] = ['Coding assistants', 'Chat assistants'];
+
 export const clientGuides: readonly ClientGuide[] = [
   {
-    id: 'claude',
-    title: 'Claude',
-    isHosted: true,
+    id: 'claude-code',
+    title: 'Claude Code',
+    group: coding,
+    isHosted: false,
     steps: (url) => [
-      {
-        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
-        paste: url,
-      },
-      { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
-      allow,
-      {
-        text: 'For Claude Code, run this in a shell. Then type /mcp and choose Authenticate:',
-        paste: `claude mcp add --transport http gatehouse ${url}`,
-      },
-    ],
-  },
-  {
-    id: 'chatgpt',
-    title: 'ChatGPT',
-    isHosted: true,
-    steps: (url) => [
-      {
-        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
-        paste: url,
-      },
-      { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },
+      { text: 'Run this in a shell:', paste: `claude mcp add --transport http gatehouse ${url}` },
+      { text: 'Run this, which opens a browser:', paste: 'claude mcp login gatehouse' },
       allow,
     ],
   },
   {
     id: 'cursor',
     title: 'Cursor',
+    group: coding,
     isHosted: false,
     open: (url) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=gatehouse&config=${encodeURIComponent(btoa(JSON.stringify({ url })))}`,
@@ -61,6 +46,7 @@ export const clientGuides: readonly ClientGuide[] = [
   {
     id: 'vs-code',
     title: 'VS Code',
+    group: coding,
     isHosted: false,
     open: (url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gatehouse', type: 'http', url }))}`,
     steps: (url) => [
@@ -72,11 +58,39 @@ export const clientGuides: readonly ClientGuide[] = [
       allow,
     ],
   },
+  {
+    id: 'claude',
+    title: 'Claude',
+    group: chat,
+    isHosted: true,
+    steps: (url) => [
+      {
+        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
+        paste: url,
+      },
+      { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
+      allow,
+    ],
+  },
+  {
+    id: 'chatgpt',
+    title: 'ChatGPT',
+    group: chat,
+    isHosted: true,
+    steps: (url) => [
+      {
+        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
+        paste: url,
+      },
+      { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },
+      allow,
+    ],
+  },
 ];
 
-/** True if hosted clients cannot reach this address. */
+/** True if only programs on the gateway's machine reach this address. */
 export function isOfThisMachine(url: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  return isLoopbackHost(new URL(url).hostname);
 }
 
 function json(value: object): string {

@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { clientGuides } from './client-guides.ts';
 import { ClientSteps } from './client-steps.tsx';
 import styles from './connect-page.module.css';
+import { type Choice, GroupedTabs } from './grouped-tabs.tsx';
 import { KeyForm, type KeyFormProps } from './key-form.tsx';
 import { NewKey } from './new-key.tsx';
 import { useLastChoice } from './use-last-choice.ts';
@@ -16,32 +16,26 @@ import { useSignInUrl } from './use-sign-in-url.ts';
 
 const route = getRouteApi('/$orgId/agents/connect');
 
-/** A program gets a key; where clients sign in, each is connected in its own way. */
+const program: Choice = { id: 'program', title: 'Program', group: 'With a key' };
+
+/** Ways to connect an agent: a program gets a key, and clients that sign in need none. */
 function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   const signInUrl = useSignInUrl();
-  const [way, choose] = useLastChoice('kind of agent', ['program', ...clientGuides.map(({ id }) => id)]);
+  const choices = [program, ...clientGuides];
+  const [chosen, choose] = useLastChoice(
+    'kind of agent',
+    choices.map(({ id }) => id),
+  );
   if (signInUrl === undefined) return null;
   const form = <KeyForm agent={undefined} onMade={onMade} />;
   if (signInUrl === null) return form;
   return (
-    <Tabs value={way ?? null} onChange={choose} variant="pills" keepMounted={false} className={styles.tabs ?? ''}>
-      <Tabs.List aria-label="Type of agent">
-        <Tabs.Tab value="program">Program</Tabs.Tab>
-        {clientGuides.map(({ id, title }) => (
-          <Tabs.Tab key={id} value={id}>
-            {title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="program" pt={16}>
-        {form}
-      </Tabs.Panel>
-      {clientGuides.map((guide) => (
-        <Tabs.Panel key={guide.id} value={guide.id} pt={16}>
-          <ClientSteps guide={guide} url={signInUrl} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <GroupedTabs label="Type of agent" choices={choices} chosen={chosen} onChoose={choose}>
+      {({ id }) => {
+        const guide = clientGuides.find((guide) => guide.id === id);
+        return guide ? <ClientSteps guide={guide} url={signInUrl} /> : form;
+      }}
+    </GroupedTabs>
   );
 }
 

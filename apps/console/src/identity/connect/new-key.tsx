@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
@@ -9,6 +9,7 @@ import { Access } from '../../kernel/signs/access.tsx';
 import { exactTime } from '../../kernel/words/time-words.ts';
 import { FirstCall } from '../agents/first-call.tsx';
 import styles from './connect-page.module.css';
+import { GroupedTabs } from './grouped-tabs.tsx';
 import { KeyGuard } from './key-guard.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { snippetsFor } from './snippets.ts';
@@ -46,21 +47,14 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
         <code data-secret>{made.key}</code>
         <CopyButton text={made.key} what="the key" isMain onCopied={beSafe} />
       </div>
-      <Tabs value={shown ?? null} onChange={show} variant="pills" className={styles.tabs ?? ''}>
-        <Tabs.List>
-          {snippets.map(({ id, title }) => (
-            <Tabs.Tab key={id} value={id}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {snippets.map(({ id, title, into, text }) => (
-          <Tabs.Panel key={id} value={id} pt={8}>
+      <GroupedTabs label="Kind of program" choices={snippets} chosen={shown} onChoose={show}>
+        {({ title, into, text }) => (
+          <>
             <p className={styles.into}>{into}</p>
             <CodeBlock text={text} what={title} onCopied={beSafe} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+          </>
+        )}
+      </GroupedTabs>
       <FirstCall keyId={made.keyId} onCalled={beSafe} />
       <NextSteps keyId={made.keyId} agentId={made.agentId} />
       <div>

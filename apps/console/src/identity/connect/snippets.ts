@@ -1,6 +1,6 @@
-export interface Snippet {
-  id: string;
-  title: string;
+import type { Choice } from './grouped-tabs.tsx';
+
+export interface Snippet extends Choice {
   /** File or program to paste into. */
   into: string;
   text: string;
@@ -14,19 +14,33 @@ interface Given {
   mcpPath: '/mcp' | '/mcp/key';
 }
 
+const [programs, coding, others] = ['Programs', 'Coding assistants', 'Others'];
+
 /** First calls with a key for each kind of caller. Each works as pasted. */
 export function snippetsFor(given: Given): Snippet[] {
   return [
-    { id: 'curl', title: 'curl', into: 'Run in a shell', text: curl(given) },
-    { id: 'typescript', title: 'TypeScript', into: 'For Node, Deno or Bun', text: typeScript(given) },
-    { id: 'python', title: 'Python', into: 'For Python 3, no packages needed', text: python(given) },
-    { id: 'claude-code', title: 'Claude Code', into: 'Run in a shell', text: claudeCode(given) },
-    { id: 'claude-desktop', title: 'Claude Desktop', into: 'Add to claude_desktop_config.json', text: claudeDesktop(given) },
-    { id: 'cursor', title: 'Cursor', into: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project', text: cursor(given) },
-    { id: 'vs-code', title: 'VS Code', into: 'Add to .vscode/mcp.json. VS Code asks for the key once and stores it.', text: vsCode(given) },
-    { id: 'gemini', title: 'Gemini CLI', into: 'Run in a shell', text: gemini(given) },
-    { id: 'codex', title: 'Codex', into: 'Run in a shell', text: codex(given) },
-    { id: 'mcp', title: 'MCP JSON', into: 'For any other client', text: mcpJson(given) },
+    { id: 'curl', title: 'curl', group: programs, into: 'Run in a shell', text: curl(given) },
+    { id: 'typescript', title: 'TypeScript', group: programs, into: 'For Node, Deno or Bun', text: typeScript(given) },
+    { id: 'python', title: 'Python', group: programs, into: 'For Python 3, no packages needed', text: python(given) },
+    { id: 'claude-code', title: 'Claude Code', group: coding, into: 'Run in a shell', text: claudeCode(given) },
+    {
+      id: 'cursor',
+      title: 'Cursor',
+      group: coding,
+      into: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json in a project',
+      text: cursor(given),
+    },
+    {
+      id: 'vs-code',
+      title: 'VS Code',
+      group: coding,
+      into: 'Add to .vscode/mcp.json. VS Code asks for the key once and stores it.',
+      text: vsCode(given),
+    },
+    { id: 'gemini', title: 'Gemini CLI', group: coding, into: 'Run in a shell', text: gemini(given) },
+    { id: 'codex', title: 'Codex', group: coding, into: 'Run in a shell', text: codex(given) },
+    { id: 'claude-desktop', title: 'Claude Desktop', group: others, into: 'Add to claude_desktop_config.json', text: claudeDesktop(given) },
+    { id: 'mcp', title: 'MCP JSON', group: others, into: 'For any other client', text: mcpJson(given) },
   ];
 }
 

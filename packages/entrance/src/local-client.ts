@@ -3,8 +3,11 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that proxies add to requests. */
 const forwarding = /^(?:x-forwarded-|x-real-ip$|x-client-ip$|forwarded$|via$|cf-connecting-ip$|true-client-ip$)/;
 
+/** Parts of a request that say where it comes from. */
+export type RequestSource = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
+
 /** True if a request came over loopback, without a header of a proxy. */
-export function isLocalClient({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+export function isLocalClient({ socket, headers }: RequestSource): boolean {
   return isLoopbackAddress(socket.remoteAddress) && !Object.keys(headers).some((name) => forwarding.test(name));
 }
 
