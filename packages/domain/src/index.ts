@@ -16,6 +16,7 @@ export * from './loopback.ts';
 export * from './names.ts';
 export * from './objects.ts';
 export * from './roles.ts';
+export * from './runs.ts';
 export * from './service-words.ts';
 export * from './shares/index.ts';
 export * from './sizes.ts';

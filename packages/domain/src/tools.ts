@@ -73,6 +73,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   connect_options: 'reads',
   explain_access: 'reads',
   find_linked: 'reads',
+  read_items: 'reads',
   export_activity: 'reads',
   export_item: 'shows content',
   export_organization: 'reads',

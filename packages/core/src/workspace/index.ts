@@ -35,6 +35,7 @@ import { fetch } from './item-tools/fetch.ts';
 import { findLinked } from './item-tools/find-linked.ts';
 import { findText } from './item-tools/find-text.ts';
 import { grep } from './item-tools/grep.ts';
+import { readItems } from './item-tools/read-items.ts';
 import { readLines } from './item-tools/read-lines.ts';
 import { search } from './item-tools/search.ts';
 import { setTags } from './item-tools/set-tags.ts';
@@ -127,6 +128,7 @@ export const workspaceTools = [
   readDoc,
   readFile,
   readItem,
+  readItems,
   readLines,
   readSkillFiles,
   readTask,

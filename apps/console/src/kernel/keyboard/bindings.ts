@@ -22,6 +22,26 @@ const listeners = new Set<() => void>();
 function change(next: typeof groups): void {
   groups = next;
   for (const listener of listeners) listener();
+  runAwaited();
+}
+
+/** Command that the open page does not offer yet. */
+let awaited: { title: string; does: string } | undefined;
+
+/** Runs a command of the page that has just been opened, as soon as the page offers it. Forgotten when the person leaves the page. */
+export function runWhenBound(title: string, does: string): void {
+  awaited = { title, does };
+  runAwaited();
+}
+
+function runAwaited(): void {
+  if (!awaited || isLeaving) return;
+  const { title, does } = awaited;
+  const page = groups.findLast((group) => group.title === title);
+  const found = page?.bindings.find((binding) => binding.does === does);
+  if (!found) return;
+  awaited = undefined;
+  found.run();
 }
 
 /** Holds these keys as long as the component is there. */
@@ -43,6 +63,8 @@ let isLeaving = false;
 
 export function setLeaving(next: boolean): void {
   isLeaving = next;
+  if (isLeaving) awaited = undefined;
+  else runAwaited();
 }
 
 /** Active key bindings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, relativeTime } from './time-words.ts';
+import { duration, relativeTime, timeSpan } from './time-words.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const second = 1000;
@@ -33,4 +33,13 @@ describe('the duration of an event', () => {
   ])('%i µs is %s', (micros, words) => {
     expect(duration(micros)).toBe(words);
   });
+});
+
+it('describes the time of a run by its minutes, with days where they differ', () => {
+  const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute, 30).getTime();
+  const now = at(28, 20, 0);
+  expect(timeSpan(at(28, 14, 3), at(28, 14, 21), now)).toBe('14:03–14:21');
+  expect(timeSpan(at(28, 14, 3), at(28, 14, 3), now)).toBe('14:03');
+  expect(timeSpan(at(27, 14, 3), at(27, 14, 3), now)).toBe('27 Nov 14:03');
+  expect(timeSpan(at(27, 23, 50), at(28, 0, 5), now)).toBe('27 Nov 23:50–28 Nov 00:05');
 });

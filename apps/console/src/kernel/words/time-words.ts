@@ -58,6 +58,16 @@ export function clockTime(at: number, now: number): string {
   return isToday ? clock.format(at) : `${dayOfYear.format(at)} ${clock.format(at)}`;
 }
 
+const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** `14:03–14:21` of today, with the day before it on other days, and with the second day if it is another one. */
+export function timeSpan(since: number, until: number, now: number): string {
+  const shown = (at: number, before: number) =>
+    new Date(at).toDateString() === new Date(before).toDateString() ? minute.format(at) : `${dayWords(at, now)} ${minute.format(at)}`;
+  const [from, to] = [shown(since, now), shown(until, since)];
+  return from.endsWith(to) ? from : `${from}–${to}`;
+}
+
 /** Duration: `0.4 ms`, `12 ms`, `1.3 s`. */
 export function duration(micros: number): string {
   const ms = micros / 1000;

@@ -6,7 +6,7 @@ import { useNames } from '../../kernel/session/use-names.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
 import { countSoFar } from '../../kernel/words/count-words.ts';
 import { ChangedLine } from './changed-line.tsx';
-import type { ChangedByAgent } from './group-changed.ts';
+import type { ChangedInRun } from './group-changed.ts';
 import styles from './home.module.css';
 import { NewsLine } from './news-line.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
@@ -39,10 +39,10 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at }, isCut }: { of: Ta
   );
 }
 
-/** Much that one agent did to items, as one line until it is opened. */
-export function ChangedByAgentLine({ of: group, since, isCut }: { of: ChangedByAgent; since: number; isCut: boolean }) {
+/** Run of an agent that changed many items, as one line until it is opened. */
+export function ChangedInRunLine({ of: group, isCut }: { of: ChangedInRun; isCut: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { agent, person, items, created, changed, at } = group;
+  const { agent, person, run, items, created, changed, at } = group;
   return (
     <>
       <NewsLine
@@ -50,7 +50,7 @@ export function ChangedByAgentLine({ of: group, since, isCut }: { of: ChangedByA
         at={at}
         way={
           <>
-            <TakeBackButton agentId={agent.id} since={since} label={`Take back what ${agent.name} changed`} />
+            <TakeBackButton agent={agent} run={run} isCut={isCut} />
             <Button
               variant="subtle"
               size="compact-xs"
@@ -71,7 +71,7 @@ export function ChangedByAgentLine({ of: group, since, isCut }: { of: ChangedByA
         <li className={styles.inner}>
           <ul aria-label={`Changed by ${agent.name}`}>
             {items.map((one) => (
-              <ChangedLine key={one.item.id} changed={one} since={since} isCut={isCut} />
+              <ChangedLine key={one.item.id} changed={one} isCut={isCut} />
             ))}
           </ul>
         </li>

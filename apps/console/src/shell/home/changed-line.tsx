@@ -9,22 +9,21 @@ import { TakeBackButton } from './take-back-button.tsx';
 
 interface ChangedLineProps {
   changed: Changed;
-  since: number;
-  /** True if earlier changes to the item may not be loaded yet. */
+  /** True if earlier changes of the run may not be loaded yet. */
   isCut: boolean;
 }
 
 /** Line for the changes of an agent to one item, with a link to the item and to taking the changes back. */
-export function ChangedLine({ changed, since, isCut }: ChangedLineProps) {
+export function ChangedLine({ changed, isCut }: ChangedLineProps) {
   const { orgId } = useMembership();
-  const { agent, person, item, lastVersion, at } = changed;
+  const { agent, person, run, item, lastVersion, at } = changed;
   return (
     <NewsLine
       who={<Agent name={agent.name} person={person?.name} />}
       at={at}
       way={
         <>
-          <TakeBackButton agentId={agent.id} since={since} label={`Take back what ${agent.name} changed`} />
+          <TakeBackButton agent={agent} run={run} isCut={isCut} />
           {item.isInTrash || (
             <Button
               variant="subtle"

@@ -8,11 +8,12 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { ChangedByAgentLine, TasksOfAgentLine } from './agent-lines.tsx';
+import { ChangedInRunLine, TasksOfAgentLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { groupChanged, isMuch } from './group-changed.ts';
+import { completeFrom, groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
+import type { Changed } from './join-news.ts';
 import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
 import { NewsSection } from './news-section.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -96,13 +97,7 @@ export function HomePage() {
             ))}
           </NewsSection>
           <NewsSection title="Changed by agents" count={news.changed.length} hasMore={isCut}>
-            {groupChanged(news.changed).flatMap((group) =>
-              isMuch(group)
-                ? [<ChangedByAgentLine key={group.agent.id} of={group} since={news.since} isCut={isCut} />]
-                : group.items.map((changed) => (
-                    <ChangedLine key={`${changed.agent.id} ${changed.item.id}`} changed={changed} since={news.since} isCut={isCut} />
-                  )),
-            )}
+            <ChangedLines changed={news.changed} isCut={isCut} />
           </NewsSection>
           <NewsSection title="Refused calls" count={news.refused.length} hasMore={isCut}>
             {news.refused.map((refused) => (
@@ -123,6 +118,16 @@ export function HomePage() {
       )}
     </Page>
   );
+}
+
+function ChangedLines({ changed, isCut }: { changed: readonly Changed[]; isCut: boolean }) {
+  const from = completeFrom(changed, isCut);
+  return groupChanged(changed).flatMap((group) => {
+    const key = `${group.agent.id} ${group.at}`;
+    const isGroupCut = from !== undefined && group.run.firstAt <= from;
+    if (isMuch(group)) return [<ChangedInRunLine key={key} of={group} isCut={isGroupCut} />];
+    return group.items.map((one) => <ChangedLine key={`${key} ${one.item.id}`} changed={one} isCut={isGroupCut} />);
+  });
 }
 
 function NoNews() {

@@ -1,8 +1,11 @@
+import { runGapMs } from '@gatehouse/domain';
 import { expect, it } from 'vitest';
-import { type Changed, joinNews, type Refused } from './join-news.ts';
+import { joinNews, type Refused } from './join-news.ts';
 
 const agent = { id: 'agent_1', name: 'robot' };
-const changed = (change: Partial<Changed>): Changed => ({
+type Entry = Parameters<typeof joinNews>[0][number]['changed'][number];
+
+const changed = (change: Partial<Entry>): Entry => ({
   agent,
   person: null,
   item: { id: 'doc_1', type: 'doc', name: 'Plan', isInTrash: false },
@@ -41,13 +44,29 @@ it('groups the changes of an agent to an item across parts, newest first', () =>
       changed: [changed({ isNew: true, versions: 3, firstVersion: 1, lastVersion: 3, others: ['deleted', 'moved'], firstAt: 2, at: 2 })],
     },
   ]);
+  const run = { firstAt: 2, at: 7 };
   expect(joined).toEqual({
     since: 1,
     until: 9,
     changed: [
-      other,
-      changed({ isNew: true, versions: 5, firstVersion: 1, lastVersion: 5, others: ['deleted', 'moved'], firstAt: 2, at: 5 }),
+      { ...other, run },
+      { ...changed({ isNew: true, versions: 5, firstVersion: 1, lastVersion: 5, others: ['deleted', 'moved'], firstAt: 2, at: 5 }), run },
     ],
     refused: [refused({ calls: 5 }), refused({ tool: 'grep', at: 1 })],
   });
+});
+
+it('separates the runs of an agent by pauses of more than ten minutes, each with its own line for an item', () => {
+  const at = (firstAt: number, at: number, of = agent) => changed({ agent: of, versions: 1, firstAt, at });
+  const reader = { id: 'agent_2', name: 'reader' };
+  const day = 100 * runGapMs;
+  const { changed: joined } = joinNews([
+    { ...part, changed: [at(day, day), at(day - runGapMs, day - runGapMs), at(day - 1, day, reader)] },
+    { ...part, changed: [at(day - 2 * runGapMs - 1, day - 2 * runGapMs - 1)] },
+  ]);
+  expect(joined.map(({ agent, versions, run }) => [agent.name, versions, run])).toEqual([
+    ['robot', 2, { firstAt: day - runGapMs, at: day }],
+    ['reader', 1, { firstAt: day - 1, at: day }],
+    ['robot', 1, { firstAt: day - 2 * runGapMs - 1, at: day - 2 * runGapMs - 1 }],
+  ]);
 });

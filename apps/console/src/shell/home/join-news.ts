@@ -1,27 +1,53 @@
+import { runGapMs } from '@gatehouse/domain';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 
 type Part = OutputOf<'list_news'>;
-export type News = Pick<Part, 'since' | 'until' | 'changed' | 'refused'>;
-type Changed = News['changed'][number];
+export type News = Pick<Part, 'since' | 'until' | 'refused'> & { changed: Changed[] };
+type Entry = Part['changed'][number];
+/** Changes of an agent to an item in one of its runs. */
+type Changed = Entry & { run: Run };
 type Refused = News['refused'][number];
 
-/** Joins parts: changes of an agent to an item, or its refusals, may continue in the next part. */
+/** Joins parts: a run of an agent, its changes to an item in the run, and its refusals may continue in the next part. */
 export function joinNews(parts: readonly Part[]): News {
   const [first] = parts;
   return {
     since: first?.since ?? 0,
     until: first?.until ?? 0,
-    changed: join(
-      parts.flatMap(({ changed }) => changed),
-      ({ agent, item }) => `${agent.id} ${item.id}`,
-      bothChanged,
-    ),
+    changed: joinRuns(parts.flatMap(({ changed }) => changed)),
     refused: join(
       parts.flatMap(({ refused }) => refused),
       ({ agent, tool, reason }) => `${agent.id} ${tool} ${reason}`,
       (one, other) => ({ ...one, calls: one.calls + other.calls }),
     ),
   };
+}
+
+/** Work of an agent without a long pause. */
+export interface Run {
+  firstAt: number;
+  at: number;
+}
+
+function joinRuns(entries: readonly Entry[]): Changed[] {
+  return [...Map.groupBy(entries, ({ agent }) => agent.id).values()]
+    .flatMap((ofAgent) => inRuns(ofAgent).flatMap((run) => join(run, ({ item }) => item.id, bothChanged)))
+    .sort((one, other) => other.at - one.at);
+}
+
+/** Gives each entry of an agent its run. */
+function inRuns(entries: readonly Entry[]): Changed[][] {
+  const runs: Changed[][] = [];
+  let run: Run | undefined;
+  for (const entry of entries.toSorted((one, other) => other.at - one.at)) {
+    if (!run || run.firstAt - entry.at > runGapMs) {
+      run = { firstAt: entry.firstAt, at: entry.at };
+      runs.push([]);
+    }
+    run.firstAt = Math.min(run.firstAt, entry.firstAt);
+    runs.at(-1)?.push({ ...entry, run });
+  }
+  return runs;
 }
 
 function join<One extends { at: number }>(all: readonly One[], keyOf: (one: One) => string, both: (one: One, other: One) => One): One[] {

@@ -1,18 +1,27 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMembership } from '../../kernel/membership/membership.ts';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
+import type { Run } from './join-news.ts';
 
 interface TakeBackButtonProps {
-  agentId: string;
-  since: number;
-  /** Description of the line for screen readers. */
-  label: string;
+  agent: { id: string; name: string };
+  run: Run;
+  /** True if the run may have begun earlier. */
+  isCut: boolean;
 }
 
-/** Prepares to take back an agent's changes since a time. */
-export function TakeBackButton({ agentId, since, label }: TakeBackButtonProps) {
+/** Prepares to take back a run of an agent. If its beginning is not loaded, the person chooses among the runs of the agent. */
+export function TakeBackButton({ agent, run, isCut }: TakeBackButtonProps) {
+  const { orgId } = useMembership();
+  const navigate = useNavigate();
   const { prepare } = usePrepare();
+  const takeBack = () => {
+    if (isCut) void navigate({ to: '/$orgId/activity/take-back', params: { orgId }, search: { agentId: agent.id } });
+    else prepare({ agentId: agent.id, since: run.firstAt, until: run.at });
+  };
   return (
-    <Button variant="subtle" size="compact-xs" aria-label={label} onClick={() => prepare({ agentId, since })}>
+    <Button variant="subtle" size="compact-xs" aria-label={`Take back what ${agent.name} changed`} onClick={takeBack}>
       Take back…
     </Button>
   );

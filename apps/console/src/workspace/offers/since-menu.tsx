@@ -5,6 +5,7 @@ import { draftLifetimeMs } from '../../kernel/drafts/drafts.ts';
 import { Undo2 } from '../../kernel/icons/icons.ts';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { RunItems } from './run-items.tsx';
 import type { Whose } from './search.ts';
 import { usePrepare } from './use-prepare.ts';
 
@@ -26,17 +27,19 @@ interface SinceMenuProps {
   everything?: { title: string; since: number };
 }
 
-/** Menu for the start of the changes to take back, or for two minutes between which they lie. */
+/** Menu for the changes to take back: a run of their author, those since a time, or those between two minutes. */
 export function SinceMenu({ title, whose, variant, everything }: SinceMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const { prepare } = usePrepare();
+  const hasRuns = Object.keys(whose).length > 0;
   const chooseTimes = () => {
     const until = Date.now();
     void navigate({ to: '/$orgId/activity/take-back', params: { orgId }, search: { ...whose, since: until - hourMs, until } });
   };
   return (
-    <MenuButton title={title} icon={Undo2} width={200} variant={variant}>
+    <MenuButton title={title} icon={Undo2} width={hasRuns ? 280 : 200} variant={variant}>
+      {hasRuns && <RunItems whose={whose} onChoose={({ since, until }) => prepare({ ...whose, since, until })} />}
       {times.map((time) => (
         <Menu.Item key={time.title} onClick={() => prepare({ ...whose, since: Date.now() - time.ms })}>
           {time.title}

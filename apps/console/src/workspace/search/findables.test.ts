@@ -10,6 +10,16 @@ describe('find', () => {
     expect(titlesOf(' ADA ', entries)).toEqual(['Ada', 'The Ada bot', 'Canada', 'Robot']);
   });
 
+  it('finds letters without their accents, after the same rules', () => {
+    const entries = [entry('Am Straßenrand'), entry('Café'), entry('Straße'), entry('Ångström 計画')];
+    expect(titlesOf('strasse', entries)).toEqual(['Straße', 'Am Straßenrand']);
+    expect(titlesOf('CAFE', entries)).toEqual(['Café']);
+    expect(titlesOf('angstrom', entries)).toEqual(['Ångström 計画']);
+    expect(titlesOf('計画', entries)).toEqual(['Ångström 計画']);
+    expect(titlesOf('straße', [entry('Strasse')])).toEqual(['Strasse']);
+    expect(titlesOf('++', [entry('Strasse'), entry('C++')])).toEqual(['C++']);
+  });
+
   it('returns the first entries without a text, and never more than people can read', () => {
     const entries = Array.from({ length: 10_000 }, (_, index) => entry(`agent ${index}`));
     expect(titlesOf('', entries)).toHaveLength(50);

@@ -1,3 +1,4 @@
+import { plainWord } from '@gatehouse/domain/words';
 import type { ReactNode } from 'react';
 
 /** Something that the search finds. */
@@ -12,6 +13,8 @@ export interface Findable {
   preview?: ReactNode;
   /** True if it was found by its text. It ranks after all others. */
   isInText?: boolean;
+  /** Document, file or skill that it is. */
+  itemId?: string;
   open: () => void;
 }
 
@@ -34,10 +37,18 @@ export function find(text: string, entries: readonly Entry[], most = maxShown): 
 }
 
 function rankOf({ title, kind, isInText }: Entry, wanted: string): number {
-  const at = title.toLowerCase().indexOf(wanted);
-  if (at < 0) return kind.toLowerCase().includes(wanted) ? 3 : isInText ? 4 : -1;
+  const rank = rankInTitle(title.toLowerCase(), wanted) ?? rankInTitle(withoutAccents(title), withoutAccents(wanted));
+  return rank ?? (kind.toLowerCase().includes(wanted) ? 3 : isInText ? 4 : -1);
+}
+
+function rankInTitle(title: string, wanted: string): number | undefined {
+  const at = wanted === '' ? -1 : title.indexOf(wanted);
+  if (at < 0) return undefined;
   return at === 0 ? 0 : title[at - 1] === ' ' ? 1 : 2;
 }
+
+/** Letters as most keyboards have them, so that "strasse" finds "Straße". */
+const withoutAccents = (text: string) => text.split(' ').map(plainWord).join(' ');
 
 /** Removes duplicates and puts recently opened entries first. */
 export function recentFirst<One extends Findable>(findables: readonly One[], recents: readonly string[]): One[] {

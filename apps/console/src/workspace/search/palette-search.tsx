@@ -1,24 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Search } from '../../kernel/icons/icons.ts';
-import { useAllBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { Choices } from '../../kernel/layout/choices.tsx';
 import styles from '../../kernel/layout/palette.module.css';
 import { closePalette } from '../../kernel/layout/palette-state.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { type Entry, find } from './findables.ts';
+import { useCommands } from './use-commands.tsx';
 import { useFindables } from './use-findables.tsx';
 
-/** Search of the command palette, for entries and actions. Without text, it lists recent entries, then actions. */
+/** Search of the command palette, for entries and commands. Without text, it lists recent entries, then commands. */
 export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { findables, opened, isSearching } = useFindables(text);
-  const actions = useActions();
+  const commands = useCommands();
   const found = useMemo((): Entry[] => {
-    if (text.trim() === '') return [...opened.slice(0, mostRecent), ...actions];
+    if (text.trim() === '') return [...opened.slice(0, mostRecent), ...commands];
     const all: Entry = {
       id: 'everything',
       title: `Search for “${text.trim()}”`,
@@ -26,8 +26,8 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
       icon: <Search size={14} strokeWidth={1.75} aria-hidden="true" />,
       open: () => void navigate({ to: '/$orgId/search', params: { orgId }, search: { q: text.trim() } }),
     };
-    return [...find(text, [...actions, ...findables]), all];
-  }, [text, findables, opened, actions, navigate, orgId]);
+    return [...find(text, [...commands, ...findables]), all];
+  }, [text, findables, opened, commands, navigate, orgId]);
   return (
     <Choices
       label="Search or run a command"
@@ -55,19 +55,3 @@ export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
 }
 
 const mostRecent = 6;
-
-/** Actions with a key binding, which can be found by name. */
-function useActions(): Entry[] {
-  const groups = useAllBindings();
-  return useMemo(
-    () =>
-      groups.flatMap(({ title, bindings }) =>
-        title === 'List'
-          ? []
-          : bindings
-              .filter(({ isQuiet }) => !isQuiet)
-              .map(({ keys, does, run }) => ({ id: `key ${keys} ${does}`, title: does, kind: title, keys, open: run })),
-      ),
-    [groups],
-  );
-}

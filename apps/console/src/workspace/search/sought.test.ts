@@ -4,7 +4,8 @@ import { readSought } from './sought.ts';
 
 it('reads the search from the address, without invalid values', () => {
   expect(readSought({ q: 17, kind: 'tasks', x: 1 })).toEqual({ q: '17', kind: 'tasks' });
-  expect(readSought({ q: '', kind: 'lost' })).toEqual({});
+  expect(readSought({ q: '', kind: 'lost', folder: 7, changed: 'toString' })).toEqual({});
+  expect(readSought({ folder: 'folder_1', changed: 'week' })).toEqual({ folder: 'folder_1', changed: 'week' });
 });
 
 it('decides if an entry is of a kind', () => {

@@ -32,11 +32,11 @@ interface Found {
   isSearching: boolean;
 }
 
-/** Everything that can be found by its name or its text. Recently opened entries come first. */
-export function useFindables(text: string): Found {
+/** Everything that can be found by its name or its text. Recently opened entries come first. With a folder, hits are in it or below it. */
+export function useFindables(text: string, folderId?: string): Found {
   const { orgId } = useMembership();
   const [recents] = useState(() => readRecents(orgId));
-  const { hits, isMore, isSearching } = useFoundItems(text);
+  const { hits, isMore, isSearching } = useFoundItems(text, folderId);
   const items = useRecentItems(recents);
   const tasks = useOpenTasks();
   const others = useNamed();
@@ -46,9 +46,9 @@ export function useFindables(text: string): Found {
 }
 
 /** Documents, files and skills that the gateway finds. */
-function useFoundItems(text: string): { hits: readonly Findable[]; isMore: boolean; isSearching: boolean } {
+function useFoundItems(text: string, folderId: string | undefined): { hits: readonly Findable[]; isMore: boolean; isSearching: boolean } {
   const open = useOpenItem();
-  const { hits, best, isMore, isSearching } = useHits(text);
+  const { hits, best, isMore, isSearching } = useHits(text, folderId);
   return {
     isMore,
     isSearching,
@@ -88,7 +88,9 @@ function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mar
   if (type === 'task') return [];
   const preview = snippet === undefined ? undefined : mark(`… ${snippet} …`);
   const place = path === undefined ? {} : { file: path };
-  return [{ id: `item ${id}`, title, kind: typeNames[type], icon: signs[type], isInText: true, preview, open: () => open(id, place) }];
+  return [
+    { id: `item ${id}`, itemId: id, title, kind: typeNames[type], icon: signs[type], isInText: true, preview, open: () => open(id, place) },
+  ];
 }
 
 function useOpenItem(): OpenItem {
@@ -114,6 +116,7 @@ function useRecentItems(recents: readonly string[]): readonly Findable[] {
     () =>
       items.map(({ id, name, type }) => ({
         id: `item ${id}`,
+        itemId: id,
         title: name,
         kind: typeNames[type],
         icon: signs[type],

@@ -27,24 +27,25 @@ interface Hits {
   isSearching: boolean;
 }
 
-/** Documents, files and skills that the gateway finds. */
-export function useHits(text: string): Hits {
+/** Documents, files and skills that the gateway finds, everywhere or in a folder and below it. */
+export function useHits(text: string, folderId?: string): Hits {
   const { orgId } = useMembership();
   const wanted = text
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, longest);
   const [query] = useDebouncedValue(wanted, pauseMs);
+  const place = folderId === undefined ? {} : { folderId, deep: true };
   const isWanted = query.length >= shortest;
   const literal = useQuery({
-    ...toolQuery(orgId, 'search', { query, match: 'words' }),
+    ...toolQuery(orgId, 'search', { query, match: 'words', ...place }),
     enabled: isWanted,
     // Show the previous results until the next answer.
     placeholderData: keepPreviousData,
   });
   const hits = (isWanted && literal.data?.results) || none;
   const isCounted = isWanted && literal.data !== undefined && !literal.isPlaceholderData;
-  const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best' }), enabled: isCounted });
+  const byWords = useQuery({ ...toolQuery(orgId, 'search', { query, match: 'best', ...place }), enabled: isCounted });
   const known = new Set(hits.map(({ id }) => id));
   const isFetching = literal.isFetching || byWords.isFetching;
   const answer = (isCounted && byWords.data?.results) || none;

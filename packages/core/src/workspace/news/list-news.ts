@@ -42,7 +42,7 @@ export const listNews = defineTool({
   name: 'list_news',
   title: 'News',
   description:
-    'List the work of agents since the last time that you marked as seen: their changes to documents, files and skills that you can see, and their refused calls (of your own agents; of all agents for owners and admins). Each call searches a part: changes of one agent to an item can continue on the next page.',
+    'List the work of agents since the last time that you marked as seen: their changes to documents, files and skills that you can see, and their refused calls (of your own agents; of all agents for owners and admins). Changes of an agent to an item are one entry if no pause of the agent is longer than 10 minutes. Each call searches a part: an entry can continue on the next page.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

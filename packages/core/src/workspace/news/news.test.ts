@@ -35,6 +35,33 @@ async function allParts(world: World): Promise<Loose[]> {
 
 describe.each(engines)('news since a person last looked (D58), on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
+    it('list the changes to an item once for each run of an agent, however they are stored', async () => {
+      await using world = await createWorld({ engine });
+      const ada = await world.addPerson('ada@acme.test');
+      const robot = await agentOf(world, ada, 'robot');
+      const other = await agentOf(world, ada, 'other');
+      const { docId } = await world.ok(robot.key, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
+      const change = async (key: string, minutes: number, tool: string, input: object) => {
+        world.clock.now += minutes * 60_000;
+        await world.ok(key, tool, { docId, ...input });
+        return world.clock.now;
+      };
+      const firstAt = await change(robot.key, 11, 'append_doc', { text: ' two' });
+      await change(robot.key, 10, 'move_item', { name: 'Plans' });
+      const at = await change(robot.key, 10, 'append_doc', { text: ' three' });
+      await change(other.key, 6, 'append_doc', { text: ' four' });
+      await change(robot.key, 5, 'set_tags', { tags: ['new'] });
+
+      const news = await world.ok(ada, 'list_news');
+      expect(changedIn(news)).toEqual([
+        'robot changed Plans 0 tagged',
+        'other changed Plans 1',
+        'robot changed Plans 2 renamed',
+        'robot made Plans 1',
+      ]);
+      expect(news.changed[2]).toMatchObject({ firstAt, at, firstVersion: 2, lastVersion: 3 });
+    });
+
     it('list changes by agents to items that the person sees, with the agent, newest first', async () => {
       await using world = await createWorld({ engine });
       const joined = world.clock.now;
