@@ -26,13 +26,15 @@ export function GroupedTabs<One extends Choice>({ label, choices, chosen, onChoo
         {groups.map((group) => (
           <div key={group} role="presentation" className={styles.group}>
             <span aria-hidden="true">{group}</span>
-            {choices
-              .filter((choice) => choice.group === group)
-              .map(({ id, title }) => (
-                <Tabs.Tab key={id} value={id}>
-                  {title}
-                </Tabs.Tab>
-              ))}
+            <div role="presentation">
+              {choices
+                .filter((choice) => choice.group === group)
+                .map(({ id, title }) => (
+                  <Tabs.Tab key={id} value={id}>
+                    {title}
+                  </Tabs.Tab>
+                ))}
+            </div>
           </div>
         ))}
       </Tabs.List>
