@@ -60,6 +60,7 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
 
   it('answers keys as before, and on /mcp/key under every name', async () => {
     for (const url of [local, byNumber])
-      for (const path of ['/mcp', '/mcp/key']) expect((await callMcp(url, gateway.key, 'whoami', {}, path)).status, `${url}${path}`).toBe(200);
+      for (const path of ['/mcp', '/mcp/key'])
+        expect((await callMcp(url, gateway.key, 'whoami', {}, path)).status, `${url}${path}`).toBe(200);
   });
 });
