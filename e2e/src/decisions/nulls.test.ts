@@ -7,7 +7,7 @@ import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 /** The items that every call finds, by what they are called here, and their identifiers. */
-type Ids = Record<'doc' | 'file' | 'skill' | 'task' | 'folder' | 'otherFolder' | 'doomedDoc' | 'doomedFile', string>;
+type Ids = Record<'doc' | 'file' | 'skill' | 'task' | 'folder' | 'otherFolder' | 'doomedDoc' | 'doomedFile' | 'comment', string>;
 
 interface Change {
   tool: string;
@@ -90,6 +90,9 @@ const changes: Change[] = [
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, assignee: 'owner@acme.test' }), changed: ['task.assignee'] },
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, dueAt: Date.UTC(2027, 0, 1) }), changed: ['task.dueAt'] },
   { tool: 'update_task', meant: ({ task }) => ({ taskId: task, clear: ['notes'] }), changed: ['task.notes'] },
+  { tool: 'add_comment', meant: ({ doc }) => ({ itemId: doc, text: 'New.' }), changed: ['doc.comments'] },
+  { tool: 'add_comment', meant: ({ comment }) => ({ answerTo: comment, text: 'An answer.' }), changed: ['task.comments'] },
+  { tool: 'resolve_comment', meant: ({ comment }) => ({ commentId: comment }), changed: ['task.comments'] },
   { tool: 'delete_doc', meant: ({ doomedDoc }) => ({ docId: doomedDoc }), changed: ['doomedDoc', 'folder.itemCount'] },
   { tool: 'delete_file', meant: ({ doomedFile }) => ({ fileId: doomedFile }), changed: ['doomedFile', 'folder.itemCount'] },
 ];
@@ -166,7 +169,8 @@ async function makeItems(desk: Desk): Promise<Ids> {
   const doomedFile = (await desk.ok('write_file', { name: 'doomed.txt', content: 'one', folderId: folder })).id;
   const dueAt = Date.UTC(2026, 5, 1);
   const { taskId } = await desk.ok('create_task', { title: 'One', notes: 'kept', status: 'stuck', dueAt });
-  return { doc, file, skill, task: taskId, folder, otherFolder, doomedDoc, doomedFile };
+  const { commentId } = await desk.ok('add_comment', { taskId, text: 'Why?' });
+  return { doc, file, skill, task: taskId, folder, otherFolder, doomedDoc, doomedFile, comment: commentId };
 }
 
 type Read = Record<string, Record<string, unknown>>;
@@ -181,7 +185,8 @@ async function readAll(desk: Desk, labels: ReadonlyMap<string, string>): Promise
   // Who changed a text to what, with which summary, stands in the versions.
   for (const { lastChange, by, hash, ...row } of (await ask('list_docs')).docs) {
     const { versions } = await ask('list_versions', { docId: row.id });
-    keep(row.id, { ...row, ...(await ask('read_doc', { docId: row.id })), versions });
+    const { comments } = await ask('list_comments', { itemId: row.id, open: false });
+    keep(row.id, { ...row, ...(await ask('read_doc', { docId: row.id })), versions, comments });
   }
   for (const { by, hash, ...row } of [...(await ask('list_files')).files, ...(await ask('list_skills')).skills]) {
     const { downloadUrl: _, ...file } = await ask('read_file', { fileId: row.id });
@@ -189,7 +194,10 @@ async function readAll(desk: Desk, labels: ReadonlyMap<string, string>): Promise
     const { versions } = await ask('list_versions', { fileId: row.id });
     keep(row.id, { ...row, ...file, totalLines, versions });
   }
-  for (const { updatedAt, versionCount, doneAt, ...row } of await ask('list_tasks', { includeDone: true })) keep(row.taskId, row);
+  for (const { updatedAt, versionCount, doneAt, ...row } of await ask('list_tasks', { includeDone: true })) {
+    const { comments } = await ask('list_comments', { taskId: row.taskId, open: false });
+    keep(row.taskId, { ...row, comments });
+  }
   for (const row of (await ask('list_folders')).folders) keep(row.id, row);
   return all;
 }

@@ -10,6 +10,7 @@ const words: Record<Exclude<ItemKind, 'item'>, string> = {
   skill: 'skill',
   folder: 'folder',
   task: 'task',
+  comment: 'comment',
   connection: 'connection',
 };
 const kinds = Object.keys(words) as (keyof typeof words)[];

@@ -248,6 +248,35 @@ const builds: [weight: number, tool: string, build: Build][] = [
       clear: sometimes(r, () => [r.pick(['notes', 'assignee', 'dueAt'])], 3),
     }),
   ],
+  [
+    4,
+    'add_comment',
+    (r, k) => ({
+      ...r.pick<Record<string, unknown>>([
+        { itemId: k.pick(r.pick(['doc', 'file', 'skill'])) },
+        { taskId: k.pick('task') },
+        { answerTo: k.pick('comment') },
+      ]),
+      text: `${text(r, 3)} @${r.pick(emails)}`,
+      quote: sometimes(r, () => word(r), 4),
+    }),
+  ],
+  [
+    4,
+    'list_comments',
+    (r, k) => ({
+      ...r.pick<Record<string, unknown>>([
+        { itemId: k.pick(r.pick(['doc', 'file', 'skill'])) },
+        { taskId: k.pick('task') },
+        { mine: true },
+      ]),
+      open: sometimes(r, () => r.once(2)),
+      ...page(r, k),
+    }),
+  ],
+  [2, 'resolve_comment', (r, k) => ({ commentId: k.pick('comment'), resolved: sometimes(r, () => r.once(2)) })],
+  [1, 'edit_comment', (r, k) => ({ commentId: k.pick('comment'), text: text(r, 3) })],
+  [1, 'delete_comment', (_r, k) => ({ commentId: k.pick('comment') })],
   [1, 'list_connected_services', () => ({})],
   [1, 'list_service_tools', (r) => ({ query: sometimes(r, () => word(r)) })],
   [1, 'rename_organization', (r) => ({ name: r.pick(names) })],

@@ -20,6 +20,7 @@ export const changesNothing = new Set(
   edit_connection finish_service_account mark_service_tool pause_connection remove_connection resume_connection set_connection_credentials
   review_skill switch_service_tool test_connection add_person allow_client allow_domain create_agent create_key create_reset_link disallow_domain
   end_person_sessions invite_person remove_agent rename_agent rename_organization revoke_invitation revoke_key rotate_key set_client_hosts edit_key
+  add_comment resolve_comment edit_comment delete_comment
   set_agents_read_only set_house_rules set_person_role create_webhook pause_webhook remove_webhook resume_webhook test_webhook`.split(
     /\s+/,
   ),

@@ -141,6 +141,7 @@ function faultyInput(definition: AnyDefinition, argument: string, fault: Fault):
   };
 }
 
+const takesOneSubject = new Set(['list_changes', 'list_comments', 'add_comment']);
 let namesGiven = 0;
 
 /** The example of the tool with real identifiers, and with one more where `argument` is not in it. */
@@ -148,7 +149,9 @@ export function validInput(definition: AnyDefinition, argument?: string): (surro
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };
     // The tool accepts only one of these arguments.
-    if (argument !== undefined && definition.name === 'list_changes') delete input.itemId;
+    if (argument !== undefined && takesOneSubject.has(definition.name)) delete input.itemId;
+    // The quoted words are in a document only.
+    if (argument !== 'itemId' && argument !== undefined) delete input.quote;
     if (argument !== undefined) input[argument] = 'to be made';
     if (argument === 'fileId') delete input.docId;
     // Names are unique in a folder, and an example is called more than once.

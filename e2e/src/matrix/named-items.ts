@@ -2,7 +2,7 @@ import { newId } from '@gatehouse/core';
 import type { Loose, PersonCredential, Tenant, World } from '../kit/world.ts';
 
 /** Kind of item that an identifier argument names. An item is a document, file or skill. */
-export type ItemKind = 'item' | 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'connection';
+export type ItemKind = 'item' | 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'comment' | 'connection';
 
 /** Reasons why an identifier names nothing that the caller can see. */
 export type Fault =
@@ -24,6 +24,8 @@ const kindByArgument: Record<string, ItemKind> = {
   taskId: 'task',
   startingAfter: 'task',
   connectionId: 'connection',
+  commentId: 'comment',
+  answerTo: 'comment',
   'edit_skill.fileId': 'skill',
   'fetch.id': 'item',
   'read_skill_files.fileId': 'skill',
@@ -37,7 +39,7 @@ export function kindOfArgument(tool: string, argument: string): ItemKind {
   return kind;
 }
 
-/** Tasks belong to the whole organization, and neither they nor folders are deleted. */
+/** Tasks belong to the whole organization, and neither they nor folders are deleted. A comment is hidden with its item. */
 const faultsOf: Record<ItemKind, readonly Fault[]> = {
   item: ["in another person's private folder", 'deleted'],
   doc: ["in another person's private folder", 'deleted'],
@@ -45,6 +47,7 @@ const faultsOf: Record<ItemKind, readonly Fault[]> = {
   skill: ["in another person's private folder", 'deleted'],
   folder: ["in another person's private folder"],
   task: [],
+  comment: ["in another person's private folder", 'deleted'],
   connection: ["in another person's private folder", 'deleted'],
 };
 
@@ -164,6 +167,10 @@ async function make(world: World, person: PersonCredential, kind: ItemKind, maki
       return await makeFolder(world, person, name);
     case 'task':
       return (await as('create_task', { title: name, notes: name })).taskId;
+    case 'comment': {
+      const itemId = await make(world, person, 'doc', making);
+      return (await as('add_comment', { itemId, text: name })).commentId;
+    }
     case 'connection': {
       const url = 'https://mcp.example.com/mcp';
       return (await as('add_connection', { service: 'github', name, label: name, kind: 'mcp-http', url, visibility })).connectionId;
@@ -177,8 +184,14 @@ async function makeFolder(world: World, person: PersonCredential, name: string):
   return (await world.as(person, 'create_folder', { name })).id;
 }
 
+async function removeSubject(world: World, person: PersonCredential, commentId: string): Promise<void> {
+  const comment = await world.store.read(() => world.store.comments.find(person.orgId, commentId));
+  await world.as(person, 'delete_doc', { docId: comment?.subjectId });
+}
+
 async function remove(world: World, person: PersonCredential, kind: ItemKind, id: string): Promise<string> {
   if (kind === 'doc' || kind === 'item') await world.as(person, 'delete_doc', { docId: id });
+  else if (kind === 'comment') await removeSubject(world, person, id);
   else if (kind === 'connection') await world.as(person, 'remove_connection', { connectionId: id });
   else await world.as(person, 'delete_file', { fileId: id });
   return id;

@@ -14,6 +14,32 @@ import uuid
 from collections.abc import Iterator
 from typing import Any, Literal, NotRequired, TypedDict, Unpack
 
+class AddCommentInput(TypedDict):
+    """Arguments of add_comment."""
+    # a document, file or skill
+    itemId: NotRequired[str]
+    # from list_tasks
+    taskId: NotRequired[str]
+    # comment, instead of itemId
+    answerTo: NotRequired[str]
+    # markdown, up to 4 KB
+    text: str
+    # words it is about, exactly as in the text
+    quote: NotRequired[str]
+
+
+class AddCommentOutput(TypedDict):
+    """Add comment: result."""
+    # Identifier of the comment.
+    commentId: str
+    # people and agents
+    mentions: list[str]
+    # names of nobody who sees the item
+    notMentioned: NotRequired[list[str]]
+    # Page of the console that shows it.
+    url: str
+
+
 class AppendDocInput(TypedDict):
     """Arguments of append_doc."""
     # from list_docs or search
@@ -110,6 +136,34 @@ class ChangedSkillFile(TypedDict):
     path: str
     # Type of change.
     change: Literal["added", "changed", "removed"]
+
+
+class Comment(TypedDict):
+    """A comment on a document, file, skill or task."""
+    # Identifier of the comment.
+    commentId: str
+    # the item or task
+    subjectId: str
+    # the comment that it answers
+    answerTo: str | None
+    # Text.
+    text: str
+    # the words that it is about; null: the whole
+    quote: str | None
+    # line of the quoted words now; null: they are gone, or with mine
+    line: int | None
+    # people and agents
+    mentions: list[str]
+    # Author of the change.
+    by: Author
+    # Creation time, in milliseconds since the Unix epoch.
+    createdAt: int
+    # Time of the last edit, in milliseconds since the Unix epoch, or null.
+    editedAt: int | None
+    # Time when it was resolved, in milliseconds since the Unix epoch, or null.
+    resolvedAt: int | None
+    # Page of the console that shows it.
+    url: str
 
 
 class Connection(TypedDict):
@@ -590,6 +644,30 @@ class ListChangesOutput(TypedDict):
     nextSince: NotRequired[int]
 
 
+class ListCommentsInput(TypedDict):
+    """Arguments of list_comments."""
+    # a document, file or skill
+    itemId: NotRequired[str]
+    # from list_tasks
+    taskId: NotRequired[str]
+    # yours, answers and mentions to you, and on items you changed last
+    mine: NotRequired[bool]
+    # false: resolved ones too
+    open: NotRequired[bool]
+    # maximum comments
+    limit: NotRequired[int]
+    # previous nextCursor
+    cursor: NotRequired[str]
+
+
+class ListCommentsOutput(TypedDict):
+    """List comments: result."""
+    # Comments on this page.
+    comments: list[Comment]
+    # Give it as `cursor` for the next page; null on the last page.
+    nextCursor: str | None
+
+
 class ListConnectedServicesInput(TypedDict):
     """Arguments of list_connected_services."""
 
@@ -1038,6 +1116,20 @@ class ReadSkillFilesOutput(TypedDict):
     files: list[SkillFile]
     # Give it as `cursor` for the next page; null on the last page.
     nextCursor: str | None
+
+
+class ResolveCommentInput(TypedDict):
+    """Arguments of resolve_comment."""
+    # from list_comments
+    commentId: str
+    # False reopens the comment.
+    resolved: NotRequired[bool]
+
+
+class ResolveCommentOutput(TypedDict):
+    """Resolve comment: result."""
+    # Always true.
+    ok: Literal[True]
 
 
 class RestoreVersionInput(TypedDict):
@@ -1501,6 +1593,8 @@ _REPEATABLE = frozenset([
     "take_back",
     "create_task",
     "update_task",
+    "add_comment",
+    "resolve_comment",
     "execute_service_tool",
 ])
 
@@ -1514,6 +1608,7 @@ _ENTRIES = {
     "list_versions": "versions",
     "list_changes": "changes",
     "list_members": "members",
+    "list_comments": "comments",
     "list_service_tools": "tools",
 }
 
@@ -1759,6 +1854,18 @@ class Client:
     def list_members(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListMembersInput]) -> ListMembersOutput:
         """List the organization's people. Assign tasks to them by email address."""
         return self.call("list_members", arguments, idempotency_key=idempotency_key)
+
+    def list_comments(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListCommentsInput]) -> ListCommentsOutput:
+        """Comments on an item or task, oldest first; or mine, newest first."""
+        return self.call("list_comments", arguments, idempotency_key=idempotency_key)
+
+    def add_comment(self, *, idempotency_key: str | None = None, **arguments: Unpack[AddCommentInput]) -> AddCommentOutput:
+        """Comment on an item or task, or answer a comment. Does not change the text. Mention people as @ and their address, agents as @'name'."""
+        return self.call("add_comment", arguments, idempotency_key=idempotency_key)
+
+    def resolve_comment(self, *, idempotency_key: str | None = None, **arguments: Unpack[ResolveCommentInput]) -> ResolveCommentOutput:
+        """Resolve a comment with its answers, or reopen it."""
+        return self.call("resolve_comment", arguments, idempotency_key=idempotency_key)
 
     def list_connected_services(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListConnectedServicesInput]) -> ListConnectedServicesOutput:
         """List services this key can use. Next: list_service_tools."""

@@ -21,6 +21,7 @@ export const idPrefixes = [
   'file',
   'skill',
   'task',
+  'comment',
   'blob',
   'conn',
   'acct',

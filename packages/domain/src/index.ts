@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './comments.ts';
 export * from './direct-tools.ts';
 export * from './durations.ts';
 export * from './errors.ts';

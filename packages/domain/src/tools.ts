@@ -2,7 +2,7 @@
 export type ToolEffect = 'reads' | 'shows content' | 'changes' | 'at a service';
 
 /** Groups of agents' tools in a form. */
-export type ToolGroup = 'find' | 'documents' | 'files' | 'folders' | 'tasks' | 'services';
+export type ToolGroup = 'find' | 'documents' | 'files' | 'folders' | 'tasks' | 'comments' | 'services';
 
 export interface AgentTool {
   group: ToolGroup;
@@ -50,6 +50,9 @@ export const agentToolTable = {
   create_task: changes('tasks'),
   update_task: changes('tasks'),
   list_members: reads('tasks'),
+  list_comments: reads('comments'),
+  add_comment: changes('comments'),
+  resolve_comment: changes('comments'),
   list_connected_services: reads('services'),
   list_service_tools: reads('services'),
   execute_service_tool: { group: 'services', effect: 'at a service' },

@@ -46,6 +46,7 @@ export { signingField, type Webhook, type WebhookPosition } from './repos/servic
 export type { BrowsedItem, BrowseSort } from './repos/workspace/browse.ts';
 export type { BulkChange, BulkCounts, BulkPlace, FailedBulkItem, OpenBulkItem } from './repos/workspace/bulk-changes.ts';
 export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
+export { afterAllComments, type Comment, commentsPerLook } from './repos/workspace/comments.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';
 export type { Folder, FolderPosition, FolderShare, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';

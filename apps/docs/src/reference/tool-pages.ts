@@ -11,6 +11,7 @@ const groupTitles: Record<ToolGroup, string> = {
   files: 'Files and skills',
   folders: 'Folders, tags and versions',
   tasks: 'Tasks and people',
+  comments: 'Comments',
   services: 'Connected services',
 };
 

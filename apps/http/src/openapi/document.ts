@@ -36,6 +36,7 @@ const tags: Record<ToolGroup | 'gateway', string> = {
   files: 'Files and skills.',
   folders: 'Folders, tags and versions of items.',
   tasks: 'Tasks, and the people to whom they can be assigned.',
+  comments: 'Comments on items and tasks.',
   services: 'Connected services and their tools. Running a tool can return 502.',
   gateway: 'Information about the gateway.',
 };

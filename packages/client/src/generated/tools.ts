@@ -56,6 +56,32 @@ export type Reason =
   | 'already_set_up'
   | 'cross_site';
 
+/** Arguments of add_comment. */
+export interface AddCommentInput {
+  /** a document, file or skill */
+  itemId?: string | undefined;
+  /** from list_tasks */
+  taskId?: string | undefined;
+  /** comment, instead of itemId */
+  answerTo?: string | undefined;
+  /** markdown, up to 4 KB */
+  text: string;
+  /** words it is about, exactly as in the text */
+  quote?: string | undefined;
+}
+
+/** Add comment: result. */
+export interface AddCommentOutput {
+  /** Identifier of the comment. */
+  commentId: string;
+  /** people and agents */
+  mentions: string[];
+  /** names of nobody who sees the item */
+  notMentioned?: string[] | undefined;
+  /** Page of the console that shows it. */
+  url: string;
+}
+
 /** Arguments of append_doc. */
 export interface AppendDocInput {
   /** from list_docs or search */
@@ -152,6 +178,34 @@ export interface ChangedSkillFile {
   path: string;
   /** Type of change. */
   change: 'added' | 'changed' | 'removed';
+}
+
+/** A comment on a document, file, skill or task. */
+export interface Comment {
+  /** Identifier of the comment. */
+  commentId: string;
+  /** the item or task */
+  subjectId: string;
+  /** the comment that it answers */
+  answerTo: string | null;
+  /** Text. */
+  text: string;
+  /** the words that it is about; null: the whole */
+  quote: string | null;
+  /** line of the quoted words now; null: they are gone, or with mine */
+  line: number | null;
+  /** people and agents */
+  mentions: string[];
+  /** Author of the change. */
+  by: Author;
+  /** Creation time, in milliseconds since the Unix epoch. */
+  createdAt: number;
+  /** Time of the last edit, in milliseconds since the Unix epoch, or null. */
+  editedAt: number | null;
+  /** Time when it was resolved, in milliseconds since the Unix epoch, or null. */
+  resolvedAt: number | null;
+  /** Page of the console that shows it. */
+  url: string;
 }
 
 /** A connection to an external service. */
@@ -633,6 +687,30 @@ export interface ListChangesOutput {
   nextSince?: number | undefined;
 }
 
+/** Arguments of list_comments. */
+export interface ListCommentsInput {
+  /** a document, file or skill */
+  itemId?: string | undefined;
+  /** from list_tasks */
+  taskId?: string | undefined;
+  /** yours, answers and mentions to you, and on items you changed last */
+  mine?: boolean | undefined;
+  /** false: resolved ones too */
+  open?: boolean | undefined;
+  /** maximum comments */
+  limit?: number | undefined;
+  /** previous nextCursor */
+  cursor?: string | undefined;
+}
+
+/** List comments: result. */
+export interface ListCommentsOutput {
+  /** Comments on this page. */
+  comments: Comment[];
+  /** Give it as `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Arguments of list_connected_services. */
 export type ListConnectedServicesInput = Record<string, never>;
 
@@ -1080,6 +1158,20 @@ export interface ReadSkillFilesOutput {
   files: SkillFile[];
   /** Give it as `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
+}
+
+/** Arguments of resolve_comment. */
+export interface ResolveCommentInput {
+  /** from list_comments */
+  commentId: string;
+  /** False reopens the comment. */
+  resolved?: boolean | undefined;
+}
+
+/** Resolve comment: result. */
+export interface ResolveCommentOutput {
+  /** Always true. */
+  ok: true;
 }
 
 /** Arguments of restore_version. */
@@ -1560,6 +1652,9 @@ export interface Tools {
   create_task: { input: CreateTaskInput; output: CreateTaskOutput };
   update_task: { input: UpdateTaskInput; output: Task };
   list_members: { input: ListMembersInput; output: ListMembersOutput };
+  list_comments: { input: ListCommentsInput; output: ListCommentsOutput };
+  add_comment: { input: AddCommentInput; output: AddCommentOutput };
+  resolve_comment: { input: ResolveCommentInput; output: ResolveCommentOutput };
   list_connected_services: { input: ListConnectedServicesInput; output: ListConnectedServicesOutput };
   list_service_tools: { input: ListServiceToolsInput; output: ListServiceToolsOutput };
   execute_service_tool: { input: ExecuteServiceToolInput; output: ServiceToolResult };
@@ -1638,6 +1733,12 @@ export interface ToolMethods {
   updateTask(input?: UpdateTaskInput, options?: CallOptions): Promise<Task>;
   /** List the organization's people. Assign tasks to them by email address. */
   listMembers(input?: ListMembersInput, options?: CallOptions): Promise<ListMembersOutput>;
+  /** Comments on an item or task, oldest first; or mine, newest first. */
+  listComments(input?: ListCommentsInput, options?: CallOptions): Promise<ListCommentsOutput>;
+  /** Comment on an item or task, or answer a comment. Does not change the text. Mention people as @ and their address, agents as @"name". */
+  addComment(input: AddCommentInput, options?: CallOptions): Promise<AddCommentOutput>;
+  /** Resolve a comment with its answers, or reopen it. */
+  resolveComment(input: ResolveCommentInput, options?: CallOptions): Promise<ResolveCommentOutput>;
   /** List services this key can use. Next: list_service_tools. */
   listConnectedServices(input?: ListConnectedServicesInput, options?: CallOptions): Promise<ListConnectedServicesOutput>;
   /** List tools of connected services. Before running one, get its full description and inputSchema with toolSlug. */
@@ -1685,6 +1786,9 @@ export const toolTable = {
   create_task: { method: 'createTask', isRepeatable: true, entries: null },
   update_task: { method: 'updateTask', isRepeatable: true, entries: null },
   list_members: { method: 'listMembers', isRepeatable: false, entries: 'members' },
+  list_comments: { method: 'listComments', isRepeatable: false, entries: 'comments' },
+  add_comment: { method: 'addComment', isRepeatable: true, entries: null },
+  resolve_comment: { method: 'resolveComment', isRepeatable: true, entries: null },
   list_connected_services: { method: 'listConnectedServices', isRepeatable: false, entries: null },
   list_service_tools: { method: 'listServiceTools', isRepeatable: false, entries: 'tools' },
   execute_service_tool: { method: 'executeServiceTool', isRepeatable: true, entries: null },

@@ -9,6 +9,8 @@ const allowances = {
   answers: 1000,
   /** Folders in folders (D73). */
   folders: 700,
+  /** Comments, and the review of changes (D74). */
+  comments: 1372,
 };
 
 /** Maximum bytes of a listing for a write key (D9). */

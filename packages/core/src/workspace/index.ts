@@ -3,6 +3,11 @@ import { listBulkChanges } from './bulk/list-bulk-changes.ts';
 import { readBulkChange } from './bulk/read-bulk-change.ts';
 import { stopBulkChange } from './bulk/stop-bulk-change.ts';
 import { undoBulkChange } from './bulk/undo-bulk-change.ts';
+import { addComment } from './comments/add-comment.ts';
+import { deleteComment } from './comments/delete-comment.ts';
+import { editComment } from './comments/edit-comment.ts';
+import { listComments } from './comments/list-comments.ts';
+import { resolveComment } from './comments/resolve-comment.ts';
 import { appendDoc } from './documents/append-doc.ts';
 import { createDoc } from './documents/create-doc.ts';
 import { deleteDoc } from './documents/delete-doc.ts';
@@ -76,6 +81,11 @@ import { restoreVersion } from './versions/restore-version.ts';
 /** The tools for documents, files, skills, folders, tasks, versions, the trash and taking back. */
 export const workspaceTools = [
   appendDoc,
+  addComment,
+  deleteComment,
+  editComment,
+  listComments,
+  resolveComment,
   applyEdits,
   applyTakeBack,
   browseFolder,

@@ -34,6 +34,7 @@ import type { WebhookQueries } from '../repos/services/webhooks.ts';
 import type { BrowseQueries } from '../repos/workspace/browse.ts';
 import type { BulkChangeQueries } from '../repos/workspace/bulk-changes.ts';
 import type { ChangeQueries } from '../repos/workspace/changes.ts';
+import type { CommentQueries } from '../repos/workspace/comments.ts';
 import type { ContentQueries } from '../repos/workspace/contents.ts';
 import type { ExtractedTextQueries } from '../repos/workspace/extracted-texts.ts';
 import type { FileObjectQueries } from '../repos/workspace/file-objects.ts';
@@ -90,6 +91,7 @@ export interface Store {
   readonly many: ManyQueries;
   readonly past: PastQueries;
   readonly changes: ChangeQueries;
+  readonly comments: CommentQueries;
   readonly takeBacks: TakeBackQueries;
   readonly bulkChanges: BulkChangeQueries;
   readonly trash: TrashQueries;

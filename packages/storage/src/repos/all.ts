@@ -31,6 +31,7 @@ import { webhookQueries } from './services/webhooks.ts';
 import { browseQueries } from './workspace/browse.ts';
 import { bulkChangeQueries } from './workspace/bulk-changes.ts';
 import { changeQueries } from './workspace/changes.ts';
+import { commentQueries } from './workspace/comments.ts';
 import { contentQueries } from './workspace/contents.ts';
 import { extractedTextQueries } from './workspace/extracted-texts.ts';
 import { fileObjectQueries } from './workspace/file-objects.ts';
@@ -74,6 +75,7 @@ export function allQueries(engine: Engine) {
     many: manyQueries(engine),
     past: pastQueries(engine),
     changes: changeQueries(engine),
+    comments: commentQueries(engine),
     takeBacks: takeBackQueries(engine),
     bulkChanges: bulkChangeQueries(engine),
     trash: trashQueries(engine),

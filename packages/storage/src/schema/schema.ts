@@ -49,6 +49,7 @@ function defineTables(kit: Kit) {
     ...defineOauth(kit),
     ...defineItems(kit),
     ...defineChanges(kit),
+    ...defineComments(kit),
     ...defineTakeBacks(kit),
     ...defineBulkChanges(kit),
     ...defineWork(kit),
@@ -588,6 +589,39 @@ function defineChanges(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.subjectId, table.number] })],
   );
   return { changes };
+}
+
+/** Comments on documents, files, skills and tasks. They are purged with their subject (D74). */
+function defineComments(kit: Kit) {
+  const comments = kit.table(
+    'comments',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      /** A document, file, skill or task: identifiers say which. */
+      subjectId: kit.text('subject_id').notNull(),
+      /** The comment that this one answers. Answers have no answers of their own. */
+      answerTo: kit.text('answer_to'),
+      body: kit.text('body').notNull(),
+      /** Words of the text that it is about. Null for the whole. */
+      quote: kit.text('quote'),
+      /** Characters in the text before the quoted words, when it was written. */
+      quoteStart: kit.int('quote_start'),
+      /** Identifiers of the people and agents that it mentions. */
+      mentions: kit.json('mentions').$type<string[]>().notNull(),
+      personId: kit.text('person_id').notNull(),
+      agentId: kit.text('agent_id'),
+      entrance: kit.text('entrance', { enum: entrances }).notNull(),
+      requestId: kit.text('request_id'),
+      createdAt: kit.int('created_at').notNull(),
+      editedAt: kit.int('edited_at'),
+      resolvedAt: kit.int('resolved_at'),
+      resolvedBy: kit.text('resolved_by'),
+      resolvedByAgent: kit.text('resolved_by_agent'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  return { comments };
 }
 
 /** Take-backs of changes by people. */

@@ -22,6 +22,7 @@ type LogQueries = ReturnType<typeof activityQueries>;
 export function askAllLists(queries: Queries, activity: LogQueries, search: SearchStatements): void {
   for (const viewer of viewers) askForItems(viewer, queries);
   askForTasks(queries);
+  askForComments(queries);
   askForHistories(queries);
   askForPeople(queries);
   askForServices(queries);
@@ -76,6 +77,15 @@ function askForTasks({ tasks }: Queries): void {
   for (const status of taskStatuses) run(tasks.list({ orgId, limit, includeDone: true, status }));
   for (const filter of each({ isOpen: [undefined, true, false], since: maybe(time), before: maybe(sampleTask(1)) }))
     run(tasks.changed({ orgId, limit, ...filter }));
+}
+
+function askForComments({ comments }: Queries): void {
+  const subjectId = 'item';
+  for (const filter of each({ open: [true, false], afterId: maybe('comment') })) run(comments.list({ orgId, subjectId, limit, ...filter }));
+  for (const filter of each({ viewer: viewers, kind: ['agent', 'person'] as const, open: [true, false] })) {
+    const { kind, ...more } = filter;
+    run(comments.own({ ...more, of: { kind, id: 'maker' }, beforeId: 'comment', limit }));
+  }
 }
 
 function askForHistories({ changes, versions, visibilityChecks, takeBacks, bulkChanges }: Queries): void {

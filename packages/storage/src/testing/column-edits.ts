@@ -20,6 +20,8 @@ const task = "where id = 'task_1'";
 const tool = "where name = 'read_issue'";
 const marked = "where name = 'marked'";
 const changed = "where name = 'changed'";
+const comment = "where id = 'comment_1'";
+const answer = "where id = 'comment_2'";
 const account = "where id = 'account_1'";
 const session = "where id = 'session_1'";
 const endedSession = "where id = 'session_old'";
@@ -343,6 +345,23 @@ export const columnEdits: Record<string, Edit> = {
   'put_backs.progress': { sqlite: `'{"found":'`, postgres: `'[]'` },
   'put_backs.created_at': seconds,
 
+  'comments.org_id': `'org_second' ${comment}`,
+  'comments.id': `'remark_1' ${answer}`,
+  'comments.subject_id': `'doc_lost' ${comment}`,
+  'comments.answer_to': `'comment_lost' ${answer}`,
+  'comments.body': `'' ${comment}`,
+  'comments.quote': `null ${comment}`,
+  'comments.quote_start': `-1 ${comment}`,
+  'comments.mentions': { sqlite: `'["person_ada"' ${comment}`, postgres: `'{}' ${comment}` },
+  'comments.person_id': `'person_other' ${comment}`,
+  'comments.agent_id': `'agent_2' ${comment}`,
+  'comments.entrance': `'lost' ${comment}`,
+  'comments.request_id': `'' ${comment}`,
+  'comments.created_at': `${seconds} ${comment}`,
+  'comments.edited_at': `${seconds} ${comment}`,
+  'comments.resolved_at': `null ${comment}`,
+  'comments.resolved_by': `'person_other' ${comment}`,
+  'comments.resolved_by_agent': `'agent_2' ${comment}`,
   'bulk_changes.org_id': `'org_second'`,
   'bulk_changes.id': `'bulk_2'`,
   'bulk_changes.person_id': `'person_other'`,

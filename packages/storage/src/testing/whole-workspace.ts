@@ -215,6 +215,7 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* store.importPaths.save(orgId, 'folder_1/plan.md', 'doc_1');
   yield* addTakeBack(store, at);
   yield* addBulkChange(store, at);
+  yield* addComments(store, at);
 }
 
 /** A document that was taken back. */
@@ -233,6 +234,27 @@ function* addTakeBack(store: Store, at: number): Op<void> {
   yield* store.takeBacks.create(takeBack);
   const plan = { versions: 1, others: [], was: { version: 1, isDeleted: false }, made: { version: 2, change: 0 } };
   yield* store.takeBacks.putItem(takeBack, { itemId: 'doc_1', plan, outcome: 'taken_back' });
+}
+
+/** A comment by an agent on words of a document, answered and resolved. */
+function* addComments({ comments }: Store, at: number): Op<void> {
+  const comment = { orgId, subjectId: 'doc_1', personId, entrance: 'mcp', requestId: 'req_1', createdAt: at } as const;
+  const open = { answerTo: null, quote: null, quoteStart: null, mentions: [], agentId: null };
+  const unresolved = { editedAt: null, resolvedAt: null, resolvedBy: null, resolvedByAgent: null };
+  const asked = {
+    ...comment,
+    ...open,
+    ...unresolved,
+    id: 'comment_1',
+    body: 'Is this right?',
+    quote: 'a',
+    quoteStart: 0,
+    agentId,
+    mentions: [personId],
+  };
+  yield* comments.create(asked);
+  yield* comments.create({ ...comment, ...open, ...unresolved, id: 'comment_2', answerTo: 'comment_1', body: 'Yes.' });
+  yield* comments.update({ ...asked, editedAt: at + 1, resolvedAt: at + 2, resolvedBy: personId, resolvedByAgent: agentId });
 }
 
 /** Two documents that were to be moved: one was, one was refused. */

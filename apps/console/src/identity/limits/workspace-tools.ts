@@ -6,6 +6,7 @@ const groupNames = {
   files: 'Files and skills',
   folders: 'Folders and versions',
   tasks: 'Tasks',
+  comments: 'Comments',
 };
 
 /** Workspace tools that a key of this access can call, by group. The tools for services are chosen with the services. */

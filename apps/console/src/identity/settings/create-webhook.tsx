@@ -15,6 +15,7 @@ export const eventNames = {
   'item.changed': 'Documents, files and skills',
   'folder.changed': 'Folders',
   'task.changed': 'Tasks',
+  'comment.created': 'New comments',
   'call.refused': 'Refused calls',
   'tool.held': 'Held tools',
 };

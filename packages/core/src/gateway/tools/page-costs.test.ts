@@ -1,5 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
+import { commentsPerLook } from '@gatehouse/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/ids/ids.ts';
 import { costlySkills } from '../../testing/costly-skills.ts';
 import { leastProcessorMs } from '../../testing/processor-time.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
@@ -26,6 +28,7 @@ const pages: Record<string, (made: Made) => object> = {
   list_changes: () => ({ since: 1, limit: 100 }),
   list_tasks: () => ({ limit: 200 }),
   list_members: () => ({ limit: 200 }),
+  list_comments: ({ longDocId }) => ({ itemId: longDocId, limit: 100 }),
   browse_folder: () => ({ limit: 60 }),
   browse_tasks: () => ({ limit: 200 }),
   browse_skills: () => ({ limit: 200 }),
@@ -52,6 +55,7 @@ const others: [string, (made: Made) => object][] = [
   ['search', () => ({ query: question, match: 'best', type: 'task' })],
   ['search', () => ({ query: question, match: 'words' })],
   ['search', () => ({ query: `${question} nowhere` })],
+  ['list_comments', () => ({ mine: true, limit: 100 })],
 ];
 
 type Made = Record<'docId' | 'longDocId' | 'folderId' | 'skillId' | 'takeBackId' | 'bulkChangeId', string> & { now: number };
@@ -144,6 +148,7 @@ async function fill(world: World): Promise<Made> {
   });
   const { docId: longDocId } = await ok('create_doc', { title: 'long', bodyMarkdown: `${'aé'.repeat(499)}\n`.repeat(600) });
   const docId = docs[0] ?? '';
+  await addComments(world, [longDocId, docId]);
   await times(100, async (at) => await ok('append_doc', { docId, text: `line ${at}\n` }));
   for (const id of await times(count, async (at) => await makeDoc(at, text))) await ok('delete_doc', { docId: id });
   const { id: skillId } = await ok('write_skill', {
@@ -163,6 +168,33 @@ async function fill(world: World): Promise<Made> {
   for (let found = await ok('continue_take_back', { takeBackId }); found.state === 'looking'; )
     found = await ok('continue_take_back', { takeBackId });
   return { docId, longDocId, folderId, skillId, takeBackId, bulkChangeId, now: world.clock.now };
+}
+
+/** Long comments on words that are gone, which are looked for in the whole text. One in twenty mentions the owner. */
+async function addComments({ store, owner, orgId, clock }: World, subjectIds: string[]): Promise<void> {
+  const author = { personId: 'person_other', agentId: 'agent_other', entrance: 'mcp', requestId: null } as const;
+  const open = { answerTo: null, createdAt: clock.now, editedAt: null, resolvedAt: null, resolvedBy: null, resolvedByAgent: null };
+  await store.perform(
+    function* () {
+      for (let at = 0; at < 2 * commentsPerLook; at++) {
+        const [subjectId = '', quote] = [subjectIds[at < 500 ? 0 : 1], `${'aé'.repeat(400)}${at}`];
+        const mentions = at % 20 === 0 ? [owner.personId] : [];
+        const id = newId('comment', clock.now);
+        yield* store.comments.create({
+          ...author,
+          ...open,
+          orgId,
+          id,
+          subjectId,
+          body: 'é '.repeat(1365),
+          quote,
+          quoteStart: 300_000,
+          mentions,
+        });
+      }
+    },
+    { changes: true },
+  );
 }
 
 /** As if each item had been refused for a reason of its own. */

@@ -107,26 +107,31 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     await world.ok(key, 'append_doc', { docId, text: 'more' });
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Secret folder' });
     const { taskId } = await world.ok(key, 'create_task', { title: 'Secret task' });
+    const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Secret comment' });
+    await world.ok(key, 'resolve_comment', { commentId });
+    await world.ok(world.owner, 'edit_comment', { commentId, text: 'Secret comment, edited' });
     await world.refused(key, 'delete_doc', { docId: 'doc_none' });
-    const received = await untilReceived(look, receiver, 5);
+    const received = await untilReceived(look, receiver, 6);
     expect(received.map(({ type, data }) => [type, data.tool, data.id ?? data.code])).toEqual([
       ['item.changed', 'create_doc', docId],
       ['item.changed', 'append_doc', docId],
       ['folder.changed', 'create_folder', folderId],
       ['task.changed', 'create_task', taskId],
+      ['comment.created', 'add_comment', docId],
       ['call.refused', 'delete_doc', 'invalid_request'],
     ]);
-    expect(JSON.stringify(received)).not.toMatch(/secret (plan|body|folder|task)/i);
+    expect(JSON.stringify(received)).not.toMatch(/secret (plan|body|folder|task|comment)/i);
+    expect(received[4]?.data).toMatchObject({ kind: 'doc', commentId });
     const { request, id } = received[0] as Received;
     const { 'webhook-timestamp': timestamp, 'webhook-signature': signature } = request.headers;
     const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'));
     expect(signature).toBe(`v1,${hmac.update(`${id}.${timestamp}.${request.body}`).digest('base64')}`);
     expect(Number(timestamp)).toBe(Math.floor(world.clock.now / 1000));
-    expect(new Set(received.map((event) => event.id)).size).toBe(5);
+    expect(new Set(received.map((event) => event.id)).size).toBe(6);
     expect((received[0] as Received).data.by).toMatchObject({ personId: world.owner.personId, entrance: 'http' });
     expect(await state()).toMatchObject({ status: 'active', failures: 0, deliveredAt: world.clock.now });
     await look();
-    expect(received).toHaveLength(5);
+    expect(received).toHaveLength(6);
   });
 
   it.skipIf(missing)('repeats an event with the same identifier until it is accepted, and sends no later event before that', async () => {

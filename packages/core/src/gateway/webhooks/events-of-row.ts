@@ -20,10 +20,20 @@ const eventOf: Record<ChangedKind, WebhookEvent> = {
   task: 'task.changed',
 };
 
+/** Tools that change comments, not their subject. Only new comments have an event. // D74 */
+const eventsOnComments: ReadonlyMap<string, WebhookEvent | undefined> = new Map([
+  ['add_comment', 'comment.created'],
+  ['resolve_comment', undefined],
+  ['edit_comment', undefined],
+  ['delete_comment', undefined],
+]);
+
 export function* eventsOfRow(store: Store, registry: Registry, row: Activity): Op<LoggedEvent[]> {
   if (row.outcome !== 'ok') return [{ type: 'call.refused', row }];
   // An answer that is repeated was announced the first time.
   if (row.reason === 'replayed' || changesIn(registry, [row]).length === 0) return [];
   const subjects = yield* changedSubjects(store, row);
-  return subjects.map((changed) => ({ type: eventOf[changed.kind], row, changed }));
+  if (!eventsOnComments.has(row.tool)) return subjects.map((changed) => ({ type: eventOf[changed.kind], row, changed }));
+  const type = eventsOnComments.get(row.tool);
+  return type ? subjects.map((changed) => ({ type, row, changed })) : [];
 }

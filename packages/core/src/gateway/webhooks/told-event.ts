@@ -19,7 +19,9 @@ export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, in
   if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
   if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, creator, row.connectionId)))
     return undefined;
-  const data = { orgId: row.orgId, ...(changed && { kind: changed.kind, id: changed.id }), ...(isOwn && callOf(row)) };
+  const comment = type === 'comment.created' && changed ? yield* store.comments.ofRequest(row.orgId, changed.id, row.requestId) : undefined;
+  const subject = changed && { kind: changed.kind, id: changed.id };
+  const data = { orgId: row.orgId, ...subject, ...(comment && { commentId: comment }), ...(isOwn && callOf(row)) };
   const id = `evt_${row.requestId.replace(/^req_/, '')}_${index}`;
   return { id, body: JSON.stringify({ type, timestamp: new Date(row.at).toISOString(), data }) };
 }

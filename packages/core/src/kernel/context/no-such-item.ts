@@ -4,7 +4,7 @@ import { type GatewayError, refusal } from '../errors/errors.ts';
 import type { CalledTool, ToolContext } from './context.ts';
 
 /** Kinds of things in the workspace, by the prefix of their identifiers. */
-export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'conn'>;
+export type Kind = Extract<IdPrefix, 'doc' | 'file' | 'skill' | 'folder' | 'task' | 'comment' | 'conn'>;
 
 /**
  * The only answer for an item that is absent, deleted, in another organization or invisible to this caller (D5). It must not differ by
@@ -30,6 +30,7 @@ const words: Record<Kind, string> = {
   skill: 'skill',
   folder: 'folder',
   task: 'task',
+  comment: 'comment',
   conn: 'connection',
 };
 
@@ -39,8 +40,11 @@ export function kindOf(id: string): Kind | undefined {
   return Object.hasOwn(words, prefix) ? (prefix as Kind) : undefined;
 }
 
+type Viewing = Pick<ToolContext, 'store' | 'viewer'>;
+
 /** True if the caller can see the item of this identifier and kind. */
-export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>, kind: Kind, id: string): Op<boolean> {
+export function* isVisible(context: Viewing, kind: Kind, id: string): Op<boolean> {
+  const { store, viewer } = context;
   switch (kind) {
     case 'doc':
     case 'file':
@@ -50,11 +54,20 @@ export function* isVisible({ store, viewer }: Pick<ToolContext, 'store' | 'viewe
       return (yield* store.folders.visible(viewer, id)) !== undefined;
     case 'task':
       return (yield* store.tasks.find(viewer.orgId, id)) !== undefined;
+    case 'comment':
+      return yield* isOnVisible(context, id);
     case 'conn':
       return (yield* store.connections.visible(viewer, id)) !== undefined;
     default:
       return kind satisfies never;
   }
+}
+
+/** Comments are visible to exactly those who see their subject. // D74 */
+function* isOnVisible(context: Viewing, commentId: string): Op<boolean> {
+  const comment = yield* context.store.comments.find(context.viewer.orgId, commentId);
+  const kind = comment && kindOf(comment.subjectId);
+  return comment !== undefined && kind !== undefined && (yield* isVisible(context, kind, comment.subjectId));
 }
 
 /** Equivalent tools for each kind of item. */
@@ -69,6 +82,7 @@ const sameWork: readonly Record<'doc' | 'file' | 'skill', string>[] = [
 function rightTool({ name, access, input }: CalledTool, kind: Kind): string {
   if (kind === 'folder') return 'list_docs, list_files and list_skills take it as "folderId"';
   if (kind === 'conn') return 'list_service_tools takes it as "connectionId"';
+  if (kind === 'comment') return access === 'write' ? 'resolve_comment takes it as "commentId"' : 'list_comments shows it';
   if (kind === 'task') return access === 'write' ? 'update_task takes it as "taskId"' : 'list_tasks shows it';
   if ('itemId' in input.shape) return `${name} takes it as "itemId"`;
   const argument = kind === 'doc' ? 'docId' : 'fileId';

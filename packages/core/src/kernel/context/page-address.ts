@@ -1,8 +1,8 @@
 import type { ToolContext } from './context.ts';
 import { type Kind, kindOf } from './no-such-item.ts';
 
-/** Paths of console pages by kind. */
-const pages: Record<Kind, string> = {
+/** Paths of console pages by kind. A comment is on the page of its subject. */
+const pages: Record<Exclude<Kind, 'comment'>, string> = {
   doc: 'documents/item/',
   file: 'documents/item/',
   skill: 'documents/item/',
@@ -14,7 +14,7 @@ const pages: Record<Kind, string> = {
 /** Address of the page that shows an item to people. The page asks them to sign in, and shows only what they may see. // D9 */
 export function pageAddress({ settings, viewer }: PageContext, id: string): string {
   const kind = kindOf(id);
-  if (kind === undefined) throw new Error(`no page shows ${id}`);
+  if (kind === undefined || kind === 'comment') throw new Error(`no page shows ${id}`);
   return `${settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
 }
 
@@ -24,6 +24,12 @@ export function historyAddress(context: PageContext, id: string, version: number
   const kind = kindOf(id);
   if (kind === 'task' || kind === 'folder') return page;
   return `${page}?history=true${version === null ? '' : `&version=${version}`}`;
+}
+
+/** Address of the page of an item or task, at a comment. // D74 */
+export function commentAddress(context: PageContext, { id, subjectId }: { id: string; subjectId: string }): string {
+  const page = pageAddress(context, subjectId);
+  return `${page}${page.includes('?') ? '&' : '?'}comment=${id}`;
 }
 
 export function memberAddress({ settings, viewer }: PageContext, personId: string): string {

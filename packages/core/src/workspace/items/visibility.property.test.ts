@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
+type PersonCredential = Credential & { type: 'person' };
+
 const members = ['ada', 'bob', 'eve'] as const;
+
+const toAll = members.map((name) => `@${name}@acme.test`).join(' ');
 
 type Access = AccessLevel | null;
 
@@ -100,6 +104,8 @@ interface Desk {
   viewers: Viewer[];
   folderIds: string[];
   docIds: string[];
+  /** A comment of the owner on each document, which mentions all members. */
+  comments: { commentId: string; mentions: string[] }[];
 }
 
 /** Keys are made while everybody may write everywhere: later shares and limits are what narrows them. */
@@ -128,10 +134,12 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
   }
   for (const index of folders.keys()) if (created[index]!.parent === null) await shareFolder(world, people, plan, { index, folderIds });
   const docIds: string[] = [];
+  const comments: Desk['comments'] = [];
   for (const [index, { folder, isDeleted }] of docs.entries()) {
     const folderId = folderIds[folder];
     const input = { title: `doc ${index}`, bodyMarkdown: 'needle', ...(folderId && { folderId }) };
     const { docId } = await world.ok(world.owner, 'create_doc', input);
+    comments.push(await world.ok(world.owner, 'add_comment', { itemId: docId, text: toAll }));
     if (isDeleted) await world.ok(world.owner, 'delete_doc', { docId });
     docIds.push(docId);
   }
@@ -141,7 +149,7 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     ...people.map((credential, member): Viewer => ({ credential, isPerson: true, may: (folder) => accessOf(plan, member, false, folder) })),
     ...keys.map((credential, member): Viewer => ({ credential, isPerson: false, may: (folder) => accessOf(plan, member, true, folder) })),
   ];
-  return { world, viewers, folderIds, docIds };
+  return { world, viewers, folderIds, docIds, comments };
 }
 
 async function moveFolders(world: World, plan: Plan, folderIds: string[]): Promise<void> {
@@ -200,6 +208,33 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73)', () => {
     );
   });
 
+  it('for comments: their lists, answers, resolving, and mentions of who sees the document (D74)', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPlan, async (plan) => {
+        await using world = await createWorld();
+        const { viewers, docIds, comments } = await openDesk(world, plan);
+        const accessTo = (viewer: Viewer, index: number) => (plan.docs[index]!.isDeleted ? null : viewer.may(plan.docs[index]!.folder));
+        const mentioned = viewers.slice(1, 1 + members.length);
+        for (const [index, { mentions }] of comments.entries()) {
+          const seeing = mentioned.filter(({ may }) => may(plan.docs[index]!.folder));
+          expect(mentions.toSorted()).toEqual(seeing.map(({ credential }) => (credential as PersonCredential).personId).toSorted());
+        }
+        for (const viewer of viewers) {
+          const visible = docIds.filter((_, index) => accessTo(viewer, index));
+          const mine: Loose[] = (await world.ok(viewer.credential, 'list_comments', { mine: true })).comments;
+          if (viewer.isPerson) expect(mine.map(({ subjectId }) => subjectId).toSorted()).toEqual(visible.toSorted());
+          for (const [index, docId] of docIds.entries()) {
+            const { commentId } = comments[index]!;
+            await expectCommenting(world, viewer, { docId, commentId, access: accessTo(viewer, index) });
+          }
+          const written: Loose[] = (await world.ok(viewer.credential, 'list_comments', { mine: true, open: false, limit: 100 })).comments;
+          expect(written.filter(({ subjectId }) => !visible.includes(subjectId))).toEqual([]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('for changes by each caller: text, places, new items, and restored items', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, fc.nat(maxFolders), async (plan, target) => {
@@ -216,6 +251,27 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73)', () => {
     );
   });
 });
+
+interface Commented {
+  docId: string;
+  commentId: string;
+  access: Access;
+}
+
+/** People comment where they can read, agents where they can write. Both resolve where they can write. */
+async function expectCommenting(world: World, { credential, isPerson }: Viewer, { docId, commentId, access }: Commented) {
+  const told = (tool: string, input: object) => reason(world, credential, tool, input);
+  const seen = access === null ? 'no_such_item' : 'ok';
+  expect(await told('list_comments', { itemId: docId })).toBe(seen);
+  expect(await told('add_comment', { itemId: docId, text: 'new' })).toBe(isPerson ? seen : changing(access));
+  expect(await told('add_comment', { answerTo: commentId, text: 'new' })).toBe(isPerson ? seen : changing(access));
+  expect(await told('resolve_comment', { commentId })).toBe(changing(access));
+  expect(await told('resolve_comment', { commentId, resolved: false })).toBe(changing(access));
+  if (!isPerson) return;
+  const isAuthor = credential === world.owner;
+  expect(await told('edit_comment', { commentId, text: `edited ${toAll}` })).toBe(access && !isAuthor ? 'forbidden' : seen);
+  if (!isAuthor) expect(await told('delete_comment', { commentId })).toBe(access ? 'forbidden' : seen);
+}
 
 interface Change {
   index: number;

@@ -15,6 +15,7 @@ const lists: Readonly<Record<string, 'text' | 'object'>> = {
   transports: 'text',
   client_hosts: 'text',
   events: 'text',
+  mentions: 'text',
   direct_tools: 'object',
 };
 

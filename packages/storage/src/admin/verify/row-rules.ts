@@ -1,4 +1,4 @@
-import { dayMs, extractableMimeTypes, leaseNames, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
+import { dayMs, extractableMimeTypes, leaseNames, maxCommentBytes, maxHouseRulesBytes, textSourceOf } from '@gatehouse/domain';
 import type { MadeTable, TableName } from '../../engines/copy/table-row.ts';
 import { rowsPerOrganization } from '../../engines/sqlite/search-statements.ts';
 import { signingField } from '../../repos/services/webhooks.ts';
@@ -306,6 +306,23 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its creator does not exist': absent('people', 'person_id'),
     'the agent that created it does not exist': absent('agents', 'agent_id'),
     'the key that created it belongs to another agent': keyOfAnother,
+  },
+  // D74
+  comments: {
+    ...noOrganization,
+    'its identifier is none': "substr(t.id, 1, 8) <> 'comment_'",
+    'its subject is not there': `case substr(t.subject_id, 1, 5) when 'task_' then ${absent('tasks', 'subject_id')}
+      else ${absent('items', 'subject_id')} end`,
+    'it answers no comment on its subject': `t.answer_to is not null and not exists (select 1 from comments c
+      where c.org_id = t.org_id and c.id = t.answer_to and c.subject_id = t.subject_id and c.answer_to is null)`,
+    'it says nothing or too much': `t.body = '' or octet_length(t.body) > ${maxCommentBytes}`,
+    'its quoted words have no place': "(t.quote is null) <> (t.quote_start is null) or t.quote = '' or t.quote_start < 0",
+    'who wrote it is not there': absent('people', 'person_id'),
+    'the agent that wrote it is not there': absent('agents', 'agent_id'),
+    'no call wrote it': "t.request_id = ''",
+    'it is resolved by nobody': '(t.resolved_at is null) <> (t.resolved_by is null)',
+    'who resolved it is not there': absent('people', 'resolved_by'),
+    'the agent that resolved it is not there': `t.resolved_by is null and t.resolved_by_agent is not null or ${absent('agents', 'resolved_by_agent')}`,
   },
   takeBacks: {
     ...noOrganization,

@@ -42,6 +42,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   skillReviews: ['orgId', 'itemId', 'version'],
   skillLoads: ['orgId', 'itemId', 'readerId', 'client', 'machine'],
   changes: ['orgId', 'subjectId', 'number'],
+  comments: ['orgId', 'id'],
   importPaths: ['orgId', 'path'],
   takeBacks: ['orgId', 'id'],
   takeBackItems: ['orgId', 'takeBackId', 'itemId'],

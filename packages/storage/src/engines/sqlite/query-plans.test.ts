@@ -13,7 +13,7 @@ import { migrateSqlite } from './migrate.ts';
 import { searchStatements } from './search-statements.ts';
 
 /** Tables that grow with what an organization does. */
-const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'keys', 'search_entries'].join('|');
+const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'comments', 'keys', 'search_entries'].join('|');
 
 /** Those that read many rows all the same, and why they may. */
 const reasons: Record<string, string> = {
@@ -53,7 +53,7 @@ function planAll(): { plans: Map<string, Planned>; indexes: string[] } {
     },
   };
   askAllLists(allQueries(recording), activityQueries(recording), searchStatements(recording));
-  const written = `select name from sqlite_schema where type = 'index' and tbl_name in ('items', 'texts', 'versions', 'changes', 'tasks')`;
+  const written = `select name from sqlite_schema where type = 'index' and tbl_name in ('items', 'texts', 'versions', 'changes', 'comments', 'tasks')`;
   const indexes = connection.prepare<[], string>(written).pluck().all();
   connection.close();
   return { plans, indexes };

@@ -56,6 +56,14 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
       .from(agents)
       .where(and(inOrg, eq(agents.personId, sql.placeholder('personId')), hasName(dialect, agents.name, sql.placeholder('name')), isThere)),
   );
+  const called = prepare('agents_called', (db) =>
+    db
+      .select()
+      .from(agents)
+      .where(and(inOrg, hasName(dialect, agents.name, sql.placeholder('name')), isThere))
+      .orderBy(agents.id)
+      .limit(sql.placeholder('limit')),
+  );
   const owners = (column: SQLiteColumn) =>
     scalar<string>(sql`(select ${column} from ${people} where ${people.orgId} = ${agents.orgId} and ${people.id} = ${agents.personId})`);
   const ofAgent = sql`${keys.orgId} = ${agents.orgId} and ${keys.agentId} = ${agents.id}`;
@@ -103,6 +111,10 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
     /** Name of an agent, also of a removed one. */
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
+    },
+    /** Agents of this name, of everyone. */
+    *called(orgId: string, given: string, limit: number): Op<Agent[]> {
+      return yield* called({ orgId, name: withoutJoiners(given), limit });
     },
     /** Somebody's agent of this name, with the same joiners or others (D16). */
     *findByName(orgId: string, personId: string, given: string): Op<Agent | undefined> {

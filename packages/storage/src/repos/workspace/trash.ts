@@ -155,7 +155,7 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
 }
 
 function purgeQueries({ prepare, tables }: Engine) {
-  const { blobChunks, blobs, changes, extractedTexts, fileObjects, importPaths, items, texts, versions } = tables;
+  const { blobChunks, blobs, changes, comments, extractedTexts, fileObjects, importPaths, items, texts, versions } = tables;
   const expired = prepare('trash_expired', (db) =>
     db
       .select({ orgId: items.orgId, id: items.id })
@@ -193,6 +193,9 @@ function purgeQueries({ prepare, tables }: Engine) {
     ),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
     prepare('purge_changes', (db) => db.delete(changes).where(and(eq(changes.orgId, isPart.orgId), eq(changes.subjectId, isPart.itemId)))),
+    prepare('purge_comments', (db) =>
+      db.delete(comments).where(and(eq(comments.orgId, isPart.orgId), eq(comments.subjectId, isPart.itemId))),
+    ),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
     prepare('purge_import_path', (db) =>
       db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),

@@ -1,0 +1,253 @@
+import { and, count, desc, eq, getTableColumns, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, setColumns } from '../../query/columns.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
+import { type Viewer, viewerValues, visibleItem } from '../../query/visibility.ts';
+import type { Tables } from '../../schema/schema.ts';
+
+/** A comment on an item or a task (D74). */
+export type Comment = Tables['comments']['$inferSelect'];
+
+export interface CommentFilter {
+  orgId: string;
+  subjectId: string;
+  /** Only comments that are not resolved, with their answers. */
+  open: boolean;
+  /** Only comments after this one. */
+  afterId?: string | undefined;
+  limit: number;
+}
+
+/** Comments that concern an agent or a person: written by them, answering or mentioning them, or on an item that they changed last. */
+export interface OwnCommentFilter {
+  viewer: Viewer;
+  of: { kind: 'agent' | 'person'; id: string };
+  open: boolean;
+  /** Only comments before this one. */
+  beforeId: string;
+  limit: number;
+}
+
+export type CommentQueries = ReturnType<typeof commentQueries>;
+
+/** Comments of an organization that one look for a caller's own goes through. Without a bound, a look could go through all of them. */
+export const commentsPerLook = 2000;
+
+/** Identifier after all comments. */
+export const afterAllComments = 'comment_~';
+
+export function commentQueries(engine: Engine) {
+  return { ...commentReads(engine), ...commentLists(engine), ...ownComments(engine), ...commentChanges(engine) };
+}
+
+function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engine) {
+  const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
+  const ofSubject = and(inOrg, eq(comments.subjectId, sql.placeholder('subjectId')));
+  const byId = prepare('comment_by_id', (db) =>
+    db
+      .select()
+      .from(comments)
+      .where(and(inOrg, eq(comments.id, sql.placeholder('id')))),
+  );
+  const ofRequest = prepare('comment_of_request', (db) =>
+    db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(ofSubject, eq(comments.requestId, sql.placeholder('requestId'))))
+      .orderBy(comments.id)
+      .limit(1),
+  );
+  const number = prepare('comments_count', (db) => db.select({ count: count() }).from(comments).where(ofSubject));
+  const mentioning = prepare('comments_mentioning', (db) =>
+    db
+      .select({ mentions: comments.mentions })
+      .from(comments)
+      .where(and(inOrg, eq(comments.agentId, sql.placeholder('agentId')), gte(comments.createdAt, sql.placeholder('since')))),
+  );
+
+  return {
+    *find(orgId: string, id: string): Op<Comment | undefined> {
+      return (yield* byId({ orgId, id }))[0];
+    },
+    /** Identifier of the comment that a call added, while that comment exists. */
+    *ofRequest(orgId: string, subjectId: string, requestId: string): Op<string | undefined> {
+      return (yield* ofRequest({ orgId, subjectId, requestId }))[0]?.id;
+    },
+    /** Locks an item or a task: its comments stay the same, and it is not purged, until the transaction ends. */
+    *holdSubject(orgId: string, subjectId: string): Op<void> {
+      yield* lockRow(subjectId.startsWith('task_') ? 'tasks' : 'items', orgId, subjectId);
+    },
+    *count(orgId: string, subjectId: string): Op<number> {
+      return (yield* number({ orgId, subjectId }))[0]?.count ?? 0;
+    },
+    /** Number of mentions by an agent since a time. Its other calls that mention somebody wait until the transaction ends. */
+    *mentionsSince(orgId: string, agentId: string, since: number): Op<number> {
+      yield* lockName(orgId, 'mentions', agentId);
+      return (yield* mentioning({ orgId, agentId, since })).reduce((sum, { mentions }) => sum + mentions.length, 0);
+    },
+  };
+}
+
+/** Answers are resolved with the comment that they answer. */
+function isOpen({ comments }: Tables): SQL {
+  return sql`not exists (select 1 from ${comments} as asked where asked.org_id = ${comments.orgId}
+    and asked.id = coalesce(${comments.answerTo}, ${comments.id}) and asked.resolved_at is not null)`;
+}
+
+function commentLists({ prepare, tables }: Engine) {
+  const { comments } = tables;
+  const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
+  const ofSubject = and(inOrg, eq(comments.subjectId, sql.placeholder('subjectId')));
+  const isBefore = lt(comments.id, sql.placeholder('beforeId'));
+  const page = queryVariants((shape: string) =>
+    prepare(`comments_page_${shape}`, (db) =>
+      db
+        .select()
+        .from(comments)
+        .where(
+          and(
+            ofSubject,
+            shape.includes('open') ? isOpen(tables) : undefined,
+            shape.includes('after') ? gt(comments.id, sql.placeholder('afterId')) : undefined,
+          ),
+        )
+        .orderBy(comments.id)
+        .limit(sql.placeholder('limit')),
+    ),
+  );
+  const newestOfSubject = prepare('comments_newest_of_subject', (db) =>
+    db.select().from(comments).where(and(ofSubject, isBefore)).orderBy(desc(comments.id)).limit(sql.placeholder('limit')),
+  );
+  const newest = prepare('comments_newest', (db) =>
+    db
+      .select()
+      .from(comments)
+      .where(and(inOrg, isBefore, gte(comments.id, sql.placeholder('sinceId'))))
+      .orderBy(desc(comments.id))
+      .limit(sql.placeholder('limit')),
+  );
+  const inOrder = prepare('comments_in_order', (db) =>
+    db
+      .select()
+      .from(comments)
+      .where(and(inOrg, gt(comments.id, sql.placeholder('afterId'))))
+      .orderBy(comments.id)
+      .limit(sql.placeholder('limit')),
+  );
+
+  return {
+    /** Comments on one subject, in the order in which they were written. */
+    *list({ open, afterId, ...of }: CommentFilter): Op<Comment[]> {
+      return yield* page(`${open ? 'open' : 'all'}${afterId === undefined ? '' : ' after'}`)({ ...of, afterId });
+    },
+    /** Same, the newest first, before a comment. */
+    *newestOf(orgId: string, subjectId: string, limit: number, beforeId: string): Op<Comment[]> {
+      return yield* newestOfSubject({ orgId, subjectId, limit, beforeId });
+    },
+    /** Comments of everyone, the newest first, from the first identifier of a time on. */
+    *newest(orgId: string, sinceId: string, limit: number, beforeId: string): Op<Comment[]> {
+      return yield* newest({ orgId, sinceId, limit, beforeId });
+    },
+    /** All comments of an organization, for its export. */
+    *inOrder(orgId: string, afterId: string, limit: number): Op<Comment[]> {
+      return yield* inOrder({ orgId, afterId, limit });
+    },
+  };
+}
+
+function ownComments({ prepare, dialect, tables }: Engine) {
+  const { comments, items, tasks } = tables;
+  const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
+  const isBefore = lt(comments.id, sql.placeholder('beforeId'));
+  const me = sql.placeholder('me');
+  const isTask = sql`exists (select 1 from ${tasks} where ${tasks.orgId} = ${comments.orgId} and ${tasks.id} = ${comments.subjectId})`;
+  // Comments and changes of a person's agents are the agents' own.
+  const isByMe = {
+    agent: eq(comments.agentId, me),
+    person: and(eq(comments.personId, me), isNull(comments.agentId)),
+  };
+  const isChangedByMe = { agent: eq(items.changedByAgent, me), person: and(eq(items.changedBy, me), isNull(items.changedByAgent)) };
+  const isAskedByMe = { agent: sql`asked.agent_id = ${me}`, person: sql`asked.person_id = ${me} and asked.agent_id is null` };
+  const mentionsMe =
+    dialect === 'sqlite'
+      ? sql`exists (select 1 from json_each(${comments.mentions}) where value = ${me})`
+      : sql`exists (select 1 from json_array_elements_text(${comments.mentions}) as mentioned where mentioned = ${me})`;
+  const own = queryVariants((shape: string) => {
+    const [kind, ...more] = partsOf<['agent' | 'person', ...string[]]>(shape);
+    const answersMe = sql`exists (select 1 from ${comments} as asked where asked.org_id = ${comments.orgId}
+      and asked.id = ${comments.answerTo} and ${isAskedByMe[kind]})`;
+    return prepare(`comments_own_${shape}`, (db) =>
+      db
+        .select(getTableColumns(comments))
+        .from(comments)
+        .leftJoin(items, and(eq(items.orgId, comments.orgId), eq(items.id, comments.subjectId)))
+        .where(
+          and(
+            inOrg,
+            isBefore,
+            gte(comments.id, sql.placeholder('fromId')),
+            or(isByMe[kind], isChangedByMe[kind], mentionsMe, answersMe),
+            or(sql`(${visibleItem({ dialect, tables })})`, isTask),
+            more.includes('open') ? isOpen(tables) : undefined,
+          ),
+        )
+        .orderBy(desc(comments.id))
+        .limit(sql.placeholder('limit')),
+    );
+  });
+  const last = prepare('comments_looked_at', (db) =>
+    db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(and(inOrg, isBefore))
+      .orderBy(desc(comments.id))
+      .limit(1)
+      .offset(sql.placeholder('looked')),
+  );
+
+  return {
+    /** Newest first, of the next `commentsPerLook` comments of the organization. `through` is the last of these; undefined at the end. */
+    *own({ viewer, of, open, beforeId, limit }: OwnCommentFilter): Op<{ rows: Comment[]; through: string | undefined }> {
+      const through = (yield* last({ orgId: viewer.orgId, beforeId, looked: commentsPerLook - 1 }))[0]?.id;
+      const values = { ...viewerValues(viewer), me: of.id, beforeId, fromId: through ?? '', limit };
+      return { rows: yield* own(`${of.kind}${open ? ' open' : ''}`)(values), through };
+    },
+  };
+}
+
+function commentChanges({ prepare, tables: { comments } }: Engine) {
+  const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
+  const isThis = and(inOrg, eq(comments.id, sql.placeholder('id')));
+  const insert = prepare('comment_insert', (db) => db.insert(comments).values(fillColumns(comments)));
+  const edit = prepare('comment_edit', (db) =>
+    db
+      .update(comments)
+      .set(setColumns(comments, 'body', 'mentions', 'editedAt', 'resolvedAt', 'resolvedBy', 'resolvedByAgent'))
+      .where(isThis),
+  );
+  const remove = prepare('comment_delete', (db) =>
+    db
+      .delete(comments)
+      .where(
+        and(
+          inOrg,
+          eq(comments.subjectId, sql.placeholder('subjectId')),
+          or(eq(comments.id, sql.placeholder('id')), eq(comments.answerTo, sql.placeholder('id'))),
+        ),
+      ),
+  );
+
+  return {
+    *create(comment: Comment): Op<void> {
+      yield* insert({ ...comment });
+    },
+    /** Saves its text, its mentions and whether it is resolved. */
+    *update(comment: Comment): Op<void> {
+      yield* edit({ ...comment });
+    },
+    /** Removes a comment with its answers. */
+    *remove({ orgId, subjectId, id }: Comment): Op<void> {
+      yield* remove({ orgId, subjectId, id });
+    },
+  };
+}
