@@ -2,6 +2,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { activityCommand } from './commands/activity.ts';
 import { agentsCommand } from './commands/agents.ts';
 import { backupCommand } from './commands/backup.ts';
+import { commentsCommand } from './commands/comments.ts';
 import { connectDoctorCommand } from './commands/connect-doctor.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { copyCommand } from './commands/copy.ts';
@@ -41,6 +42,7 @@ const commands = [
   importCommand,
   exportCommand,
   skillsCommand,
+  commentsCommand,
   trashCommand,
   backupCommand,
   restoreCommand,

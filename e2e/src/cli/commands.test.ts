@@ -201,6 +201,28 @@ describe('every command, next to a running gateway on the same data directory', 
     expect((await place.json(['trash', 'list'])).items).toEqual([]);
   });
 
+  it('comments are listed, answered, resolved, exported, and left out of an import (D74.8)', async () => {
+    const { docId } = (await callTool('create_doc', { title: 'Commented', bodyMarkdown: 'one\ntwo' })).body;
+    const { commentId } = (await callTool('add_comment', { itemId: docId, text: 'Why two?', quote: 'two' })).body;
+    expect((await place.run(['comments', 'list', docId])).stdout).toMatch(/^comment_\w+ {2}\S.* line 2, "two"\n {2}Why two\?\n$/);
+    await place.json(['comments', 'answer', commentId, 'Why not?']);
+    await place.json(['comments', 'resolve', commentId]);
+    expect((await place.json(['comments', 'list', docId])).comments).toEqual([]);
+    await place.json(['comments', 'resolve', commentId, '--reopen']);
+    const { comments } = await place.json(['comments', 'list', docId]);
+    expect(comments).toMatchObject([{ commentId }, { answerTo: commentId, text: 'Why not?' }]);
+    expect((await place.json(['comments', 'list'])).comments).toMatchObject([{ text: 'Why not?' }]);
+    const folder = path.join(place.folder, 'with-comments');
+    expect(await place.json(['export', folder])).toMatchObject({ comments: 2 });
+    const lines = readFileSync(path.join(folder, 'comments.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { path: 'Commented.md', commentId, quote: 'two', by: { entrance: 'http' } },
+      { path: 'Commented.md', answerTo: commentId },
+    ]);
+    const imported = await place.run(['import', folder, '--dry-run', '--json']);
+    expect(JSON.parse(imported.stdout).skipped).toContainEqual(expect.objectContaining({ path: 'comments.jsonl', isFailure: false }));
+  });
+
   it('activity shows calls of every entrance with their callers (D14)', async () => {
     await callTool('create_task', { title: 'Look at the log' });
     const { activity } = await place.json(['activity', '--tool', 'create_task']);

@@ -20,11 +20,11 @@ class AddCommentInput(TypedDict):
     itemId: NotRequired[str]
     # from list_tasks
     taskId: NotRequired[str]
-    # comment, instead of itemId
+    # a comment instead
     answerTo: NotRequired[str]
     # markdown, up to 4 KB
     text: str
-    # words it is about, exactly as in the text
+    # words of the text it is about
     quote: NotRequired[str]
 
 
@@ -101,7 +101,7 @@ class Change(TypedDict):
     # item, folder or task
     subjectId: str
     # edited: its body
-    what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited"]
+    what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited", "commented"]
     # resulting version
     version: int | None
     # One-line summary of the change.
@@ -116,6 +116,8 @@ class Change(TypedDict):
     at: int
     # Page of the console that shows it.
     url: str
+    # Identifier of the comment.
+    commentId: NotRequired[str]
 
 
 class ChangedField(TypedDict):
@@ -628,6 +630,8 @@ class ListChangesInput(TypedDict):
     by: NotRequired[Literal["people", "agents", "others"]]
     # all below it too
     deep: NotRequired[bool]
+    # Other rows to return too, such as comments.
+    include: NotRequired[list[Literal["comments"]]]
     # maximum changes
     limit: NotRequired[int]
     # previous nextCursor
@@ -650,9 +654,9 @@ class ListCommentsInput(TypedDict):
     itemId: NotRequired[str]
     # from list_tasks
     taskId: NotRequired[str]
-    # yours, answers and mentions to you, and on items you changed last
+    # yours, to you, or on what you changed last
     mine: NotRequired[bool]
-    # false: resolved ones too
+    # false: all
     open: NotRequired[bool]
     # maximum comments
     limit: NotRequired[int]
@@ -1856,15 +1860,15 @@ class Client:
         return self.call("list_members", arguments, idempotency_key=idempotency_key)
 
     def list_comments(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListCommentsInput]) -> ListCommentsOutput:
-        """Comments on an item or task, oldest first; or mine, newest first."""
+        """Comments on an item or task, or mine."""
         return self.call("list_comments", arguments, idempotency_key=idempotency_key)
 
     def add_comment(self, *, idempotency_key: str | None = None, **arguments: Unpack[AddCommentInput]) -> AddCommentOutput:
-        """Comment on an item or task, or answer a comment. Does not change the text. Mention people as @ and their address, agents as @'name'."""
+        """Comment on an item or task, or answer a comment. @address and @'agent name' mention."""
         return self.call("add_comment", arguments, idempotency_key=idempotency_key)
 
     def resolve_comment(self, *, idempotency_key: str | None = None, **arguments: Unpack[ResolveCommentInput]) -> ResolveCommentOutput:
-        """Resolve a comment with its answers, or reopen it."""
+        """Resolve or reopen a comment."""
         return self.call("resolve_comment", arguments, idempotency_key=idempotency_key)
 
     def list_connected_services(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListConnectedServicesInput]) -> ListConnectedServicesOutput:

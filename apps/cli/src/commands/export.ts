@@ -8,7 +8,7 @@ import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
 export const exportCommand = workspaceCommand('export')
-  .description('export all documents, files and skills into an empty directory')
+  .description('export all documents, files, skills and comments into an empty directory')
   .argument('<directory>')
   .action((given, options) =>
     inWorkspace(options, async (workspace) => {
@@ -17,9 +17,9 @@ export const exportCommand = workspaceCommand('export')
       if ((await readdir(directory)).length > 0)
         throw new CommandError(`${given} is not empty: export never overwrites, give another directory`);
       const report = await withProgress('exporting', options, (tell) => exportWorkspace(workspace, directory, tell));
-      const { documents, files, skills } = report;
+      const { documents, files, skills, comments } = report;
       const text = () =>
-        `${count(documents, 'document')}, ${count(files, 'file')} and ${count(skills, 'skill')} in ${given}, ${bytes(report.bytes)}.`;
+        `${count(documents, 'document')}, ${count(files, 'file')}, ${count(skills, 'skill')} and ${count(comments, 'comment')} in ${given}, ${bytes(report.bytes)}.`;
       return { value: { directory, ...report }, text };
     }),
   );

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSkillPath, skillMain } from '@gatehouse/domain/skills';
 import { CommandError } from '../kernel/faults.ts';
 import { listFolders, pathsOf } from '../workspace/folders.ts';
-import { allRows } from '../workspace/pages.ts';
+import { allRows, everyRow } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';
 
@@ -11,7 +11,17 @@ export interface ExportReport {
   documents: number;
   files: number;
   skills: number;
+  comments: number;
   bytes: number;
+}
+
+/** Name of the file with the comments. */
+export const exportedComments = 'comments.jsonl';
+
+interface ExportedComment {
+  commentId: string;
+  url: string;
+  line: number | null;
 }
 
 interface Exported {
@@ -31,7 +41,8 @@ interface Listed {
 type Folders = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Writes everything that the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories.
+ * Writes everything that the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories,
+ * and comments as JSON lines with the paths of their items.
  */
 export async function exportWorkspace(
   workspace: Workspace,
@@ -41,18 +52,29 @@ export async function exportWorkspace(
   const folders = pathsOf(await listFolders(workspace));
   const items = await listEverything(workspace, folders);
   const paths = createExportPaths();
-  const report: ExportReport = { documents: 0, files: 0, skills: 0, bytes: 0 };
+  const comments = path.join(directory, paths.choose(exportedComments));
+  const report: ExportReport = { documents: 0, files: 0, skills: 0, comments: 0, bytes: 0 };
   const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
   for (const [index, item] of items.entries()) {
-    const chosen = path.join(directory, paths.choose(wantedPath(item, folders)));
+    const relative = paths.choose(wantedPath(item, folders));
+    const chosen = path.join(directory, relative);
     const { contentBase64, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
     const place = item.type === 'skill' ? path.join(chosen, skillMain) : chosen;
     report.bytes += await write(place, contentBase64, false);
     for (const file of files) report.bytes += await write(path.join(chosen, safePath(file.path)), file.contentBase64, file.executable);
     report[counted[item.type]]++;
+    report.comments += await writeComments(workspace, comments, { itemId: item.id, path: relative });
     onProgress(index + 1, items.length);
   }
   return report;
+}
+
+/** Adds the comments on an item to their file, and returns their number. The file is created with the first one. */
+async function writeComments(workspace: Workspace, place: string, { itemId, path }: { itemId: string; path: string }): Promise<number> {
+  const rows = await everyRow<ExportedComment>(workspace, 'list_comments', 'comments', { itemId, open: false, limit: 100 });
+  const lines = rows.map(({ url: _, line: __, ...comment }) => `${JSON.stringify({ path, ...comment })}\n`);
+  if (lines.length > 0) await appendFile(place, lines.join(''));
+  return lines.length;
 }
 
 /** Checks a path of a skill, because the database may come from an untrusted source. */

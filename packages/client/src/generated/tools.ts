@@ -62,11 +62,11 @@ export interface AddCommentInput {
   itemId?: string | undefined;
   /** from list_tasks */
   taskId?: string | undefined;
-  /** comment, instead of itemId */
+  /** a comment instead */
   answerTo?: string | undefined;
   /** markdown, up to 4 KB */
   text: string;
-  /** words it is about, exactly as in the text */
+  /** words of the text it is about */
   quote?: string | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface Change {
   /** item, folder or task */
   subjectId: string;
   /** edited: its body */
-  what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited';
+  what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited' | 'commented';
   /** resulting version */
   version: number | null;
   /** One-line summary of the change. */
@@ -158,6 +158,8 @@ export interface Change {
   at: number;
   /** Page of the console that shows it. */
   url: string;
+  /** Identifier of the comment. */
+  commentId?: string | undefined;
 }
 
 /** A field before and after a change. */
@@ -671,6 +673,8 @@ export interface ListChangesInput {
   by?: 'people' | 'agents' | 'others' | undefined;
   /** all below it too */
   deep?: boolean | undefined;
+  /** Other rows to return too, such as comments. */
+  include?: 'comments'[] | undefined;
   /** maximum changes */
   limit?: number | undefined;
   /** previous nextCursor */
@@ -693,9 +697,9 @@ export interface ListCommentsInput {
   itemId?: string | undefined;
   /** from list_tasks */
   taskId?: string | undefined;
-  /** yours, answers and mentions to you, and on items you changed last */
+  /** yours, to you, or on what you changed last */
   mine?: boolean | undefined;
-  /** false: resolved ones too */
+  /** false: all */
   open?: boolean | undefined;
   /** maximum comments */
   limit?: number | undefined;
@@ -1733,11 +1737,11 @@ export interface ToolMethods {
   updateTask(input?: UpdateTaskInput, options?: CallOptions): Promise<Task>;
   /** List the organization's people. Assign tasks to them by email address. */
   listMembers(input?: ListMembersInput, options?: CallOptions): Promise<ListMembersOutput>;
-  /** Comments on an item or task, oldest first; or mine, newest first. */
+  /** Comments on an item or task, or mine. */
   listComments(input?: ListCommentsInput, options?: CallOptions): Promise<ListCommentsOutput>;
-  /** Comment on an item or task, or answer a comment. Does not change the text. Mention people as @ and their address, agents as @"name". */
+  /** Comment on an item or task, or answer a comment. @address and @"agent name" mention. */
   addComment(input: AddCommentInput, options?: CallOptions): Promise<AddCommentOutput>;
-  /** Resolve a comment with its answers, or reopen it. */
+  /** Resolve or reopen a comment. */
   resolveComment(input: ResolveCommentInput, options?: CallOptions): Promise<ResolveCommentOutput>;
   /** List services this key can use. Next: list_service_tools. */
   listConnectedServices(input?: ListConnectedServicesInput, options?: CallOptions): Promise<ListConnectedServicesOutput>;

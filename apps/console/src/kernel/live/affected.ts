@@ -3,7 +3,7 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists that contain documents, files and skills. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
-const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'compare_take_back_item'];
+const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'list_comments', 'compare_take_back_item'];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
 /** Tools whose answers are stale after a change, by the type that changed. */
@@ -26,7 +26,7 @@ const affectedByType: Record<string, string[]> = {
   file: ofItems,
   skill: ofSkills,
   folder: [...ofSkills, 'list_folder_viewers'],
-  task: ['list_changes', 'compare_take_back_item'],
+  task: ['list_changes', 'list_comments', 'compare_take_back_item'],
 };
 
 /** Same after calls that change many things without naming them in the log. */
@@ -104,6 +104,10 @@ export function isAffected([, tool, ...asked]: readonly unknown[], { tools, item
 }
 
 /** Subject of an answer about one thing. Lists that name a folder are about its content. */
-function subjectOf(tool: unknown, input: { itemId?: string; folderId?: string; taskId?: string }): string | undefined {
-  return tool === 'list_changes' ? (input.itemId ?? input.folderId ?? input.taskId) : input.itemId;
+function subjectOf(
+  tool: unknown,
+  { itemId, folderId, taskId }: { itemId?: string; folderId?: string; taskId?: string },
+): string | undefined {
+  if (tool === 'list_comments') return itemId ?? taskId;
+  return tool === 'list_changes' ? (itemId ?? folderId ?? taskId) : itemId;
 }

@@ -6,13 +6,14 @@ import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
-import { type Change, describeChange, describeFields } from './change-words.ts';
+import { type Change, commentText, describeChange, describeFields } from './change-words.ts';
 import styles from './history.module.css';
 
 /** A change besides the body: author, time, and each field with its old and new value. */
 export function ChangeRow({ change }: { change: Change }) {
   const now = useNow();
   const { by, at } = change;
+  const text = commentText(change);
   const entrance = entrances.find((one) => one === by.entrance);
   return (
     <div className={styles.change}>
@@ -24,6 +25,11 @@ export function ChangeRow({ change }: { change: Change }) {
           <Time at={at} />
         </span>
       </span>
+      {text !== undefined && (
+        <span className={styles.field} dir="auto">
+          <ins>{text}</ins>
+        </span>
+      )}
       {describeFields(change, now).map(({ name, before, after }) => (
         <span key={name} className={styles.field}>
           {name}: <del>{before}</del> <ArrowRight size={12} /> <VisuallyHidden component="span">to</VisuallyHidden> <ins>{after}</ins>

@@ -5,6 +5,7 @@ import { dueWords } from '../due/due-words.ts';
 const actions = {
   changed: 'changed it',
   edited: 'edited it',
+  commented: 'commented',
   restored: 'restored it',
   renamed: 'renamed it',
   moved: 'moved it',
@@ -71,9 +72,16 @@ function describeSharing({ before, after }: Field): string {
   return before === null ? 'shared it' : 'changed who can edit it';
 }
 
-/** Fields of a change. A creation has none: the page shows the item. */
+/** Text of a comment, shortened. Undefined for other changes. */
+export function commentText({ what, fields: [field] }: Pick<Change, 'what' | 'fields'>): string | undefined {
+  return what === 'commented' ? String(field?.after ?? '') : undefined;
+}
+
+/** Fields of a change. A creation has none: the page shows the item. Nor has a comment, which is shown as it is. */
 export function describeFields({ what, fields }: Pick<Change, 'what' | 'fields'>, now: number): FieldWords[] {
-  return what === 'created' ? [] : fields.filter(({ field }) => !said.has(field)).map((field) => describeField(field, now));
+  return what === 'created' || what === 'commented'
+    ? []
+    : fields.filter(({ field }) => !said.has(field)).map((field) => describeField(field, now));
 }
 
 /** Fields that the verb already covers. */

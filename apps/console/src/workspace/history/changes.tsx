@@ -10,10 +10,10 @@ import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 import styles from './history.module.css';
 
-/** Loaded changes of an item, folder or task, newest first. */
+/** Loaded changes of an item, folder or task and the comments on it, newest first. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
   const { orgId } = useMembership();
-  return useRows(orgId, 'list_changes', subject, 'changes');
+  return useRows(orgId, 'list_changes', { ...subject, include: ['comments'] }, 'changes');
 }
 
 /** The history of a folder or a task, in a panel. */
@@ -27,7 +27,7 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
           <li key={keyOf(change)}>
             <ChangeRow change={change} />
             {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
-            <TakeBackCall requestId={change.requestId} at={change.at} />
+            {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
           </li>
         ))}
       </ol>

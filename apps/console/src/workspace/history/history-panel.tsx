@@ -33,7 +33,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
             <li key={keyOf(change)}>
               {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
               {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
-              <TakeBackCall requestId={change.requestId} at={change.at} />
+              {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
             </li>
           ))}
         </ol>

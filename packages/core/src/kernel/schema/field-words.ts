@@ -53,6 +53,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   held: 'True if the tool cannot run until a person approves it.',
   houseRules: 'House rules: text for every agent of the organization, or null.',
   id: 'Identifier: an opaque string.',
+  include: 'Other rows to return too, such as comments.',
   includeDone: 'Include tasks that are done or canceled.',
   includeFiles: 'Include the list of files of each skill, or also their contents; at most 50 skills.',
   includeSchemas: 'Include the schemas of every tool.',

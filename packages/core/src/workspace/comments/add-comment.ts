@@ -26,16 +26,15 @@ export const commentText = z
 export const addComment = defineTool({
   name: 'add_comment',
   title: 'Add comment',
-  description:
-    'Comment on an item or task, or answer a comment. Does not change the text. Mention people as @ and their address, agents as @"name".',
+  description: 'Comment on an item or task, or answer a comment. @address and @"agent name" mention.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: false, openWorld: false },
   input: z.strictObject({
     ...subjectArguments,
-    answerTo: identifier('comment, instead of itemId').optional(),
+    answerTo: identifier('a comment instead').optional(),
     text: commentText.describe('markdown, up to 4 KB'),
-    quote: z.string().min(1).max(maxQuote).optional().describe('words it is about, exactly as in the text'),
+    quote: z.string().min(1).max(maxQuote).optional().describe('words of the text it is about'),
   }),
   output: z.object({
     commentId: z.string(),

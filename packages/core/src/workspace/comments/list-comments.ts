@@ -13,14 +13,14 @@ import { createLineFinder, findQuote } from './quote-place.ts';
 export const listComments = defineTool({
   name: 'list_comments',
   title: 'List comments',
-  description: 'Comments on an item or task, oldest first; or mine, newest first.',
+  description: 'Comments on an item or task, or mine.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     ...subjectArguments,
-    mine: z.boolean().optional().describe('yours, answers and mentions to you, and on items you changed last'),
-    open: z.boolean().default(true).describe('false: resolved ones too'),
+    mine: z.boolean().optional().describe('yours, to you, or on what you changed last'),
+    open: z.boolean().default(true).describe('false: all'),
     limit: pageLimit(50, 100, 'comments'),
     cursor: cursor(),
   }),

@@ -9,7 +9,7 @@ import { rootOf } from './write-comment.ts';
 export const resolveComment = defineTool({
   name: 'resolve_comment',
   title: 'Resolve comment',
-  description: 'Resolve a comment with its answers, or reopen it.',
+  description: 'Resolve or reopen a comment.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },

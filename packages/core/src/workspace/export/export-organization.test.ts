@@ -39,6 +39,11 @@ for (const { name, dialect, missing } of engines) {
       await world.ok(member, 'delete_doc', { docId: gone });
       await world.key(member, 'read');
       const task = await world.ok(member, 'create_task', { title: 'Write' });
+      const { commentId: onFile } = await world.ok(member, 'add_comment', { itemId: file.id, text: 'Kept?' });
+      const { commentId: onTask } = await world.ok(member, 'add_comment', { taskId: task.taskId, text: 'Soon?' });
+      const trashed = await world.ok(member, 'create_doc', { title: 'Trashed' });
+      await world.ok(member, 'add_comment', { itemId: trashed.docId, text: 'Gone.' });
+      await world.ok(member, 'delete_doc', { docId: trashed.docId });
       const other = await world.ok({ type: 'operator' }, 'create_organization', { name: 'Other', ownerEmail: 'olga@other.test' });
       await world.ok({ type: 'person', orgId: other.orgId, personId: other.ownerId }, 'create_doc', { title: 'Elsewhere' });
 
@@ -50,6 +55,16 @@ for (const { name, dialect, missing } of engines) {
           .map(({ email }) => email)
           .sort(),
       ).toEqual(['member@acme.test', 'owner@acme.test']);
+      expect(
+        of('comment')
+          .map(({ commentId, text }) => [commentId, text])
+          .toSorted(),
+      ).toEqual(
+        [
+          [onFile, 'Kept?'],
+          [onTask, 'Soon?'],
+        ].toSorted(),
+      );
       expect(of('agent').map((agent) => agent.name)).toEqual(['test agent']);
       expect(of('folder')).toEqual([expect.objectContaining({ id: folderId, name: 'Private', sharedWith: [] })]);
       expect(of('task')).toEqual([expect.objectContaining({ taskId: task.id ?? task.taskId, title: 'Write' })]);
@@ -65,7 +80,7 @@ for (const { name, dialect, missing } of engines) {
           .sort(),
       ).toEqual([bytes.toString('base64'), 'two\nlines'].sort());
       expect(of('file').find(({ id }) => id === file.id)).toMatchObject({ name: 'a.bin', sizeBytes: 5 });
-      expect(new Set(lines.map(({ id, taskId }) => id ?? taskId)).size).toBe(lines.length);
+      expect(new Set(lines.map(({ id, taskId, commentId }) => id ?? taskId ?? commentId)).size).toBe(lines.length);
       expect(largest).toBeLessThan(2 * 1024 * 1024);
       expect(parts).toBeGreaterThan(6);
     });

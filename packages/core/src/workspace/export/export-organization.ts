@@ -7,11 +7,12 @@ import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { personFields } from '../../kernel/schema/person-fields.ts';
 import { cursor } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { openCommentFields } from '../comments/comment-fields.ts';
 import { isText, readText, readVersionBytes } from '../items/content.ts';
 import { taskFields } from '../tasks/tasks.ts';
 import { filesBesideSkill } from './export-item.ts';
 
-const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items'] as const;
+const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items', 'comments'] as const;
 type Section = (typeof sections)[number];
 
 /** One line of the export, and the position in its section after it. */
@@ -39,7 +40,7 @@ export const exportOrganization = defineTool({
   name: 'export_organization',
   title: 'Export organization',
   description:
-    'Export the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with their current contents. Each call returns the next part; append the parts until nextCursor is null. export_activity exports the log.',
+    'Export the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with their current contents, and comments. Each call returns the next part; append the parts until nextCursor is null. export_activity exports the log.',
   audience: 'person',
   access: 'read',
   role: 'owner',
@@ -123,6 +124,16 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
       bytes += item.sizeBytes;
     }
     return { lines, isWhole: items.length < itemsAtOnce };
+  },
+  *comments(context, { id }) {
+    const describe = openCommentFields(context);
+    const comments = yield* context.store.comments.inOrder(context.viewer, id, rowsAtOnce);
+    const lines: Line[] = [];
+    for (const comment of comments) {
+      const { line: _, url: __, ...fields } = yield* describe(comment, undefined);
+      lines.push({ value: { record: 'comment', ...fields }, id: comment.id, name: '' });
+    }
+    return { lines, isWhole: comments.length < rowsAtOnce };
   },
 };
 

@@ -1,3 +1,4 @@
+import { idTime } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import { type HistoryPosition, positionBehind } from './history-position.ts';
@@ -15,6 +16,7 @@ export interface SinceFilter {
   folderId?: string | undefined;
   /** True if tasks are included, which are in no folder. */
   hasTasks: boolean;
+  hasComments: boolean;
 }
 
 interface SincePage {
@@ -33,7 +35,7 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
   const found: HistoryRow[] = [];
   let position = from;
   for (let looked = 0; looked < lookedAtMost; looked += lookedTogether) {
-    const { rows, hasMore } = yield* lookBehind(context, filter.since, position);
+    const { rows, hasMore } = yield* lookBehind(context, filter, position);
     const wanted = rows.filter(({ row }) => isBy(context.caller, row, filter.by));
     const seen = yield* findVisible(context, wanted, filter);
     const taken = seen.slice(0, limit - found.length);
@@ -50,12 +52,17 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
   return { rows: found, next: position };
 }
 
-function* lookBehind({ store, viewer: { orgId } }: ToolContext, since: number, { versions, changes }: HistoryPosition) {
+function* lookBehind(
+  { store, viewer: { orgId } }: ToolContext,
+  { since, hasComments }: SinceFilter,
+  { versions, changes, comments }: HistoryPosition,
+) {
   const limit = lookedTogether + 1;
   return mergeHistory(
     yield* store.versions.newestTold(orgId, since, limit, versions),
     yield* store.changes.newest(orgId, since, limit, changes),
     lookedTogether,
+    hasComments ? yield* store.comments.newest(orgId, `comment_${idTime(since)}`, limit, comments) : [],
   );
 }
 

@@ -2,7 +2,7 @@ import { changeKinds } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { examplePages, historyAddress } from '../../kernel/context/page-address.ts';
+import { commentAddress, examplePages, historyAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
@@ -14,17 +14,27 @@ import { findItem } from '../items/find-item.ts';
 import { author, nextUpdatedSince } from '../items/list-items.ts';
 import { deep, lookIn } from '../items/look-in.ts';
 import { findTask } from '../tasks/tasks.ts';
+import { clipEnd } from '../text/clip-text.ts';
 import { isOfItem } from './change-words.ts';
 import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
 import { makers, readSince, type SinceFilter } from './changes-since.ts';
-import { type HistoryPosition, historyPosition, positionBehind, readPosition, theNewest, writePosition } from './history-position.ts';
+import {
+  type HistoryPosition,
+  historyPosition,
+  positionBehind,
+  positionWithComments,
+  readPosition,
+  theNewest,
+  writePosition,
+  writeWithComments,
+} from './history-position.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
 import { ownMaker } from './own-maker.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
 
 const changeShape = z.object({
   subjectId: z.string().describe('item, folder or task'),
-  what: z.enum([...changeKinds, 'edited']).describe('edited: its body'),
+  what: z.enum([...changeKinds, 'edited', 'commented']).describe('edited: its body'),
   version: z.int().nullable().describe('resulting version'),
   changeSummary: z.string().nullable(),
   fields: z
@@ -34,10 +44,12 @@ const changeShape = z.object({
   requestId: z.string().nullable(),
   at: time,
   url: z.string(),
+  commentId: z.string().optional(),
 });
 
-/** Position in the changes since a time, and start of the next round. */
+/** Position in the changes since a time, and start of the next round. Without comments, cursors are as they were before comments. */
 const sincePosition = z.tuple([...historyPosition.def.items, time]);
+const sinceWithComments = z.tuple([...historyPosition.def.items, time, z.string()]);
 
 const subjects = ['itemId', 'folderId', 'taskId', 'mine'] as const;
 
@@ -63,6 +75,7 @@ export const listChanges = defineTool({
     since: time.min(0).optional().describe('ms; all you see, or in folderId'),
     by: z.enum(makers).optional().describe('with since'),
     deep: deep(),
+    include: z.array(z.enum(['comments'])).optional(),
     limit: pageLimit(20, 100, 'changes'),
     cursor: cursor(),
   }),
@@ -95,57 +108,73 @@ export const listChanges = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { since, by, deep, limit, cursor, ...subject }) {
-    if (since !== undefined) return yield* runSince(context, { since, by, deep, folderId: subject.folderId }, subject, limit, cursor);
+  *run(context, { since, by, deep, include = [], limit, cursor, ...subject }) {
+    const page = { limit, cursor, hasComments: include.includes('comments') };
+    if (since !== undefined) return yield* runSince(context, { since, by, deep, folderId: subject.folderId }, subject, page);
     if (by !== undefined || deep) throw refusal('invalid_argument', 'give "by" and "deep" together with "since"');
     const given = subjects.filter((name) => (subject[name] || undefined) !== undefined);
     if (given.length !== 1)
       throw refusal('invalid_argument', 'give exactly one of "itemId", "folderId", "taskId" and "mine": true, or "since"');
+    if (subject.mine && page.hasComments)
+      throw refusal('invalid_argument', '"mine" has no comments: list_comments with "mine": true returns them');
     const subjectId = yield* findSubject(context, subject);
-    const list = `changes ${subjectId ?? ownMaker(context).id}`;
-    const from = cursor === undefined ? theNewest : readPosition(decodeCursor(list, historyPosition, cursor));
-    const { versions, changes } = yield* subjectId === undefined ? readMine(context, limit, from) : readOf(context, subjectId, limit, from);
-    const page = mergeHistory(versions, changes, limit);
-    const seen = subjectId === undefined ? yield* findVisible(context, page.rows) : page.rows;
+    const list = `changes ${subjectId ?? ownMaker(context).id}${withComments(page)}`;
+    const from = cursor === undefined ? theNewest : readCursor(list, page, cursor);
+    const { versions, changes, comments } = yield* subjectId === undefined
+      ? readMine(context, limit, from)
+      : readOf(context, subjectId, page, from);
+    const merged = mergeHistory(versions, changes, limit, comments);
+    const seen = subjectId === undefined ? yield* findVisible(context, merged.rows) : merged.rows;
     return {
       changes: yield* tellAll(context, seen),
-      nextCursor: page.hasMore ? encodeCursor(list, writePosition(positionBehind(from, page.rows))) : null,
+      nextCursor: merged.hasMore ? encodeCursor(list, written(page, positionBehind(from, merged.rows))) : null,
     };
   },
 });
 
-type GivenFilter = Omit<SinceFilter, 'hasTasks'> & { deep?: boolean | undefined };
+type GivenFilter = Omit<SinceFilter, 'hasTasks' | 'hasComments'> & { deep?: boolean | undefined };
+
+interface RequestedPage {
+  limit: number;
+  cursor: string | undefined;
+  hasComments: boolean;
+}
+
+const withComments = ({ hasComments }: RequestedPage) => (hasComments ? ' with comments' : '');
+
+function readCursor(list: string, { hasComments }: RequestedPage, cursor: string): HistoryPosition {
+  return readPosition(hasComments ? decodeCursor(list, positionWithComments, cursor) : decodeCursor(list, historyPosition, cursor));
+}
+
+function written({ hasComments }: RequestedPage, position: HistoryPosition) {
+  return hasComments ? writeWithComments(position) : writePosition(position);
+}
 
 /**
  * Lists changes to everything that the caller sees. `nextSince` comes from the first page: changes made while later pages are read are in
  * the next round.
  */
-function* runSince(
-  caller: ToolContext,
-  { since, by, ...given }: GivenFilter,
-  { itemId, taskId, mine }: Subject,
-  limit: number,
-  cursor: string | undefined,
-) {
+function* runSince(caller: ToolContext, { since, by, ...given }: GivenFilter, { itemId, taskId, mine }: Subject, page: RequestedPage) {
   if (itemId !== undefined || taskId !== undefined || mine)
     throw refusal('invalid_argument', 'give "since" alone or with "folderId" and "by", without "itemId", "taskId" and "mine"');
   if (given.folderId !== undefined) yield* findNotedFolder(caller, given.folderId);
   const { context, folderId, key } = yield* lookIn(caller, given);
-  const list = `changes since ${since} ${by ?? ''} ${key}`;
-  const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : readSincePosition(list, cursor);
-  const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '' }, limit, from);
+  const { limit, cursor, hasComments } = page;
+  const list = `changes since ${since} ${by ?? ''} ${key}${withComments(page)}`;
+  const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : readSincePosition(list, page, cursor);
+  const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '', hasComments }, limit, from);
   return {
     changes: yield* tellAll(context, rows),
     ...(next
-      ? { nextCursor: encodeCursor(list, [...writePosition(next), nextSince]) }
+      ? { nextCursor: encodeCursor(list, [...writePosition(next), nextSince, ...(hasComments ? [next.comments] : [])]) }
       : { nextCursor: null, nextSince: Math.max(since, nextSince) }),
   };
 }
 
-function readSincePosition(list: string, cursor: string): [from: HistoryPosition, nextSince: number] {
-  const decoded = decodeCursor(list, sincePosition, cursor);
-  const [nextSince, ...position] = [decoded[6], decoded[0], decoded[1], decoded[2], decoded[3], decoded[4], decoded[5]] as const;
-  return [readPosition(position), nextSince];
+function readSincePosition(list: string, { hasComments }: RequestedPage, cursor: string): [from: HistoryPosition, nextSince: number] {
+  const decoded = hasComments ? decodeCursor(list, sinceWithComments, cursor) : decodeCursor(list, sincePosition, cursor);
+  const position = [decoded[0], decoded[1], decoded[2], decoded[3], decoded[4], decoded[5]] as const;
+  return [readPosition(decoded.length === 8 ? [...position, decoded[7]] : [...position]), decoded[6]];
 }
 
 function* findSubject(context: ToolContext, named: Subject) {
@@ -155,11 +184,17 @@ function* findSubject(context: ToolContext, named: Subject) {
   return undefined;
 }
 
-function* readOf({ store, viewer: { orgId } }: ToolContext, subjectId: string, limit: number, from: HistoryPosition) {
+function* readOf(
+  { store, viewer: { orgId } }: ToolContext,
+  subjectId: string,
+  { limit, hasComments }: RequestedPage,
+  from: HistoryPosition,
+) {
   const versions = isOfItem(subjectId) ? yield* store.versions.list(orgId, subjectId, limit + 1, from.versions.number) : [];
   return {
     versions: versions.map((version) => ({ ...version, itemId: subjectId })),
     changes: yield* store.changes.list(orgId, subjectId, limit + 1, from.changes.number),
+    comments: hasComments ? yield* store.comments.newestOf(orgId, subjectId, limit + 1, from.comments) : [],
   };
 }
 
@@ -169,6 +204,7 @@ function* readMine(context: ToolContext, limit: number, from: HistoryPosition) {
   return {
     versions: yield* store.versions.newestOf({ ...request, before: from.versions }),
     changes: yield* store.changes.newestOf({ ...request, before: from.changes }),
+    comments: [],
   };
 }
 
@@ -178,6 +214,21 @@ function* tellAll(context: ToolContext, rows: readonly HistoryRow[]): Op<z.input
   const told: z.input<typeof changeShape>[] = [];
   for (const { kind, row } of rows) {
     const { itemId: subjectId, requestId, at } = row;
+    if (kind === 'comment') {
+      told.push({
+        subjectId,
+        what: 'commented',
+        version: null,
+        changeSummary: null,
+        fields: [{ field: 'comment', before: null, after: clipEnd(row.body) }],
+        by: yield* authors(row),
+        requestId,
+        at,
+        url: commentAddress(context, row),
+        commentId: row.id,
+      });
+      continue;
+    }
     const isVersion = kind === 'version';
     told.push({
       subjectId,

@@ -1,7 +1,13 @@
-import type { ChangeInTime, TimePosition, ToldVersion } from '@gatehouse/storage';
+import type { ChangeInTime, Comment, TimePosition, ToldVersion } from '@gatehouse/storage';
 
-/** Row of the history: a version, or another change. */
-export type HistoryRow = { kind: 'version'; row: TimePosition & ToldRow } | { kind: 'change'; row: ChangeInTime };
+/** Row of the history: a version, another change, or a comment. */
+export type HistoryRow =
+  | { kind: 'version'; row: TimePosition & ToldRow }
+  | { kind: 'change'; row: ChangeInTime }
+  | { kind: 'comment'; row: CommentInTime };
+
+/** A comment with its subject and time under the names that versions have. */
+export type CommentInTime = Comment & { itemId: string; at: number };
 
 /** Fields that both lists of versions have. */
 export type ToldRow = Pick<ToldVersion, 'summary' | 'requestId' | 'personId' | 'agentId' | 'entrance'>;
@@ -11,15 +17,25 @@ interface Merged {
   hasMore: boolean;
 }
 
-/** Joins versions and changes, each given newest first, into the newest rows of both. */
-export function mergeHistory(versions: readonly (TimePosition & ToldRow)[], changes: readonly ChangeInTime[], limit: number): Merged {
+/** Joins versions, changes and comments, each given newest first, into the newest rows of all. */
+export function mergeHistory(
+  versions: readonly (TimePosition & ToldRow)[],
+  changes: readonly ChangeInTime[],
+  limit: number,
+  comments: readonly Comment[] = [],
+): Merged {
   const rows: HistoryRow[] = [];
   let versionsTaken = 0;
   let changesTaken = 0;
+  let commentsTaken = 0;
   while (rows.length < limit) {
     const version = versions[versionsTaken];
     const change = changes[changesTaken];
-    if (change && (!version || isNewer(change, version))) {
+    const comment = comments[commentsTaken];
+    if (comment && comment.createdAt >= Math.max(change?.at ?? 0, version?.at ?? 0)) {
+      rows.push({ kind: 'comment', row: { ...comment, itemId: comment.subjectId, at: comment.createdAt } });
+      commentsTaken++;
+    } else if (change && (!version || isNewer(change, version))) {
       rows.push({ kind: 'change', row: change });
       changesTaken++;
     } else if (version) {
@@ -27,7 +43,7 @@ export function mergeHistory(versions: readonly (TimePosition & ToldRow)[], chan
       versionsTaken++;
     } else break;
   }
-  return { rows, hasMore: versionsTaken < versions.length || changesTaken < changes.length };
+  return { rows, hasMore: versionsTaken < versions.length || changesTaken < changes.length || commentsTaken < comments.length };
 }
 
 /** A change knows the newest version at its time, which is surer than clocks. */

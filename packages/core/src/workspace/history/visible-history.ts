@@ -1,4 +1,4 @@
-import type { Change, Op } from '@gatehouse/storage';
+import type { Change, Op, Store, Viewer } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
@@ -7,8 +7,8 @@ import { isOfItem } from './change-words.ts';
 import type { HistoryRow } from './merge-history.ts';
 
 /**
- * Returns the rows of items that the caller sees now, in the trash too. Everyone sees all tasks. With a visible folder: its own rows and
- * those of items that are in it now.
+ * Returns the rows of items that the caller sees now, in the trash too, but without the comments there. Everyone sees all tasks. With a
+ * visible folder: its own rows and those of items that are in it now.
  */
 export function* findVisible(
   { store, viewer }: ToolContext,
@@ -22,7 +22,17 @@ export function* findVisible(
     ids.filter((id) => kindOf(id) === 'folder' && (folderId === undefined || id === folderId)),
   );
   const visible = new Set([...items.map(({ id }) => id), ...folders]);
-  return rows.filter(({ row }) => visible.has(row.itemId) || (hasTasks && kindOf(row.itemId) === 'task'));
+  const commented = rows.flatMap(({ kind, row }) => (kind === 'comment' && visible.has(row.itemId) ? [row.itemId] : []));
+  const inTrash = commented.length > 0 ? yield* deletedOf(store, viewer, commented) : undefined;
+  return rows.filter(({ kind, row }) => {
+    if (!visible.has(row.itemId)) return hasTasks && kindOf(row.itemId) === 'task';
+    return kind !== 'comment' || !inTrash?.has(row.itemId);
+  });
+}
+
+function* deletedOf(store: Store, viewer: Viewer, ids: readonly string[]): Op<Set<string>> {
+  const items = yield* store.many.items(viewer, [...new Set(ids)]);
+  return new Set(items.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id));
 }
 
 /** Returns a function that names the author of a change, even if that person or agent was removed, as in every list (D23). */

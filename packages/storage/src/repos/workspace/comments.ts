@@ -94,8 +94,20 @@ function isOpen({ comments }: Tables): SQL {
     and asked.id = coalesce(${comments.answerTo}, ${comments.id}) and asked.resolved_at is not null)`;
 }
 
-function commentLists({ prepare, tables }: Engine) {
-  const { comments } = tables;
+function isItsItem({ comments, items }: Tables) {
+  return and(eq(items.orgId, comments.orgId), eq(items.id, comments.subjectId));
+}
+
+/** For comments with their items: matches those on items that the viewer sees, and on tasks, which everyone sees. */
+function isOnVisible({ dialect, tables }: Engine) {
+  const { comments, tasks } = tables;
+  const isTask = sql`exists (select 1 from ${tasks} where ${tasks.orgId} = ${comments.orgId} and ${tasks.id} = ${comments.subjectId})`;
+  return or(sql`(${visibleItem({ dialect, tables })})`, isTask);
+}
+
+function commentLists(engine: Engine) {
+  const { prepare, tables } = engine;
+  const { comments, items } = tables;
   const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
   const ofSubject = and(inOrg, eq(comments.subjectId, sql.placeholder('subjectId')));
   const isBefore = lt(comments.id, sql.placeholder('beforeId'));
@@ -128,9 +140,10 @@ function commentLists({ prepare, tables }: Engine) {
   );
   const inOrder = prepare('comments_in_order', (db) =>
     db
-      .select()
+      .select(getTableColumns(comments))
       .from(comments)
-      .where(and(inOrg, gt(comments.id, sql.placeholder('afterId'))))
+      .leftJoin(items, isItsItem(tables))
+      .where(and(inOrg, gt(comments.id, sql.placeholder('afterId')), isOnVisible(engine)))
       .orderBy(comments.id)
       .limit(sql.placeholder('limit')),
   );
@@ -148,19 +161,19 @@ function commentLists({ prepare, tables }: Engine) {
     *newest(orgId: string, sinceId: string, limit: number, beforeId: string): Op<Comment[]> {
       return yield* newest({ orgId, sinceId, limit, beforeId });
     },
-    /** All comments of an organization, for its export. */
-    *inOrder(orgId: string, afterId: string, limit: number): Op<Comment[]> {
-      return yield* inOrder({ orgId, afterId, limit });
+    /** All comments that the viewer sees, in the order in which they were written. */
+    *inOrder(viewer: Viewer, afterId: string, limit: number): Op<Comment[]> {
+      return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
     },
   };
 }
 
-function ownComments({ prepare, dialect, tables }: Engine) {
-  const { comments, items, tasks } = tables;
+function ownComments(engine: Engine) {
+  const { prepare, dialect, tables } = engine;
+  const { comments, items } = tables;
   const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
   const isBefore = lt(comments.id, sql.placeholder('beforeId'));
   const me = sql.placeholder('me');
-  const isTask = sql`exists (select 1 from ${tasks} where ${tasks.orgId} = ${comments.orgId} and ${tasks.id} = ${comments.subjectId})`;
   // Comments and changes of a person's agents are the agents' own.
   const isByMe = {
     agent: eq(comments.agentId, me),
@@ -180,14 +193,14 @@ function ownComments({ prepare, dialect, tables }: Engine) {
       db
         .select(getTableColumns(comments))
         .from(comments)
-        .leftJoin(items, and(eq(items.orgId, comments.orgId), eq(items.id, comments.subjectId)))
+        .leftJoin(items, isItsItem(tables))
         .where(
           and(
             inOrg,
             isBefore,
             gte(comments.id, sql.placeholder('fromId')),
             or(isByMe[kind], isChangedByMe[kind], mentionsMe, answersMe),
-            or(sql`(${visibleItem({ dialect, tables })})`, isTask),
+            isOnVisible(engine),
             more.includes('open') ? isOpen(tables) : undefined,
           ),
         )
