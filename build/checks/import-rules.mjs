@@ -40,6 +40,7 @@ export const furtherEntries = {
   // Loaded on demand in browsers: each brings a library.
   '@gatehouse/domain/merge': 'all',
   '@gatehouse/domain/take-back': 'all',
+  '@gatehouse/domain/review': 'all',
   // For Node alone.
   '@gatehouse/domain/processes': 'all',
   '@gatehouse/domain/skills': 'all',

@@ -31,6 +31,7 @@ export async function changeWithEveryTool(use: Use, clock: { now: number }): Pro
   const { folderId, otherId } = await changeFolders(use);
   await changeDocuments(use, folderId, otherId);
   await changeFiles(use, folderId);
+  await reviewChanges(use);
   await changeTasks(use);
   await takeResults(use);
   await deleteThings(use, clock);
@@ -106,6 +107,23 @@ async function changeFiles(use: Use, folderId: string): Promise<void> {
   await use('agent', 'delete_file', { fileId: skillId });
   await use('agent', 'take_back', {});
   await use('agent', 'delete_file', { fileId: skillId });
+}
+
+async function reviewChanges(use: Use): Promise<void> {
+  const { id: folderId } = await use('ada', 'create_folder', { name: 'Handbook' });
+  await use('ada', 'set_review', { folderId, review: true });
+  await use('ada', 'set_review', { folderId, review: true });
+  const { docId } = await use('ada', 'create_doc', { title: 'Rules', bodyMarkdown: 'one\n\ntwo\n', folderId });
+  await use('agent', 'edit_doc', { docId, oldText: 'one', newText: 'two' });
+  await use('ada', 'review_item', { itemId: docId, reviewCount: 1, decline: true });
+  await use('agent', 'edit_doc', { docId, oldText: 'one', newText: 'three' });
+  await use('ada', 'review_item', { itemId: docId, reviewCount: 3, accept: true });
+  await use('agent', 'delete_doc', { docId });
+  await use('ada', 'review_item', { itemId: docId, reviewCount: 5, decline: true });
+  const { docId: freshId } = await use('agent', 'create_doc', { title: 'More rules', bodyMarkdown: '', folderId });
+  await use('ada', 'review_item', { itemId: freshId, reviewCount: 1, decline: true });
+  await use('agent', 'edit_doc', { docId, oldText: 'three', newText: 'one' });
+  await use('ada', 'set_review', { folderId, review: false, acceptWaiting: true });
 }
 
 async function changeTasks(use: Use): Promise<void> {

@@ -46,6 +46,7 @@ const fieldsByColumn: Record<string, Record<string, [field: string, read?: (valu
     owner_id: ['ownerId'],
     organization_access: ['share:organization'],
     parent_id: ['parentId'],
+    asks_review: ['asksReview', isSet],
     deleted_at: ['isDeleted', (value) => value !== null],
   },
   tasks: {
@@ -71,7 +72,7 @@ const bodyColumns: Record<string, (value: unknown) => unknown> = {
 /** Columns that identify a subject, or that follow from other columns and from the history. */
 const derived = new Set(
   `org_id id type number created_at updated_at is_open due_order version_count deleted_by changed_by changed_by_agent changed_through
-  visibility whole_version last_change search_row reviewed_version root_id path`.split(/\s+/),
+  visibility whole_version last_change search_row reviewed_version review_count waits_since root_id path`.split(/\s+/),
 );
 
 /** Reads everything with a history, and that history, directly from the database. Throws for an unknown column. */

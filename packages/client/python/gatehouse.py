@@ -326,6 +326,8 @@ class Document(TypedDict):
     updatedAt: int
     # Page of the console that shows it.
     url: str
+    # True if a person saved or confirmed the newest version.
+    reviewed: NotRequired[bool]
 
 
 class EditDocInput(TypedDict):
@@ -1020,8 +1022,8 @@ class ReadDocInput(TypedDict):
     docId: str
     # agent name for the log
     agentName: NotRequired[str]
-    # older version (default: the newest)
-    version: NotRequired[int]
+    # Number of the version; the first is 1.
+    version: NotRequired[int | Literal["reviewed"]]
     # false returns only the fields
     includeBody: NotRequired[bool]
 
@@ -1032,6 +1034,8 @@ class ReadFileInput(TypedDict):
     fileId: str
     # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
+    # Number of the version; the first is 1.
+    version: NotRequired[Literal["reviewed"]]
     # false: no picture
     includeImage: NotRequired[bool]
     # agent name for the log
@@ -1046,14 +1050,14 @@ class ReadLinesInput(TypedDict):
     fileId: NotRequired[str]
     # Path of a file in the skill; default: SKILL.md.
     path: NotRequired[str]
-    # first line is 1; negative counts from the end
+    # from 1; negative counts from the end
     startLine: NotRequired[int]
     # nextOffset of the last answer
     startOffset: NotRequired[int]
     # max lines
     limit: NotRequired[int]
-    # older version
-    version: NotRequired[int]
+    # Number of the version; the first is 1.
+    version: NotRequired[int | Literal["reviewed"]]
 
 
 class ReadLinesOutput(TypedDict):
@@ -1074,6 +1078,8 @@ class ReadLinesOutput(TypedDict):
     nextLine: NotRequired[int]
     # Give it as `startOffset` to continue within a long line.
     nextOffset: NotRequired[int]
+    # True if a person saved or confirmed the newest version.
+    reviewed: NotRequired[bool]
     # line count if startLine is past the end
     note: NotRequired[str]
 
@@ -1772,7 +1778,7 @@ class Client:
         return self.call("fetch", arguments, idempotency_key=idempotency_key)
 
     def read_lines(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadLinesInput]) -> ReadLinesOutput:
-        """Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit."""
+        """Read lines of a document, skill or text file exactly, with endings, without line numbers. Any part can be oldText of an edit."""
         return self.call("read_lines", arguments, idempotency_key=idempotency_key)
 
     def list_files(self, *, idempotency_key: str | None = None, **arguments: Unpack[ListFilesInput]) -> ListFilesOutput:
@@ -1780,7 +1786,7 @@ class Client:
         return self.call("list_files", arguments, idempotency_key=idempotency_key)
 
     def read_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[ReadFileInput]) -> File:
-        """Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens."""
+        """Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB (about 1,600 tokens)."""
         return self.call("read_file", arguments, idempotency_key=idempotency_key)
 
     def write_file(self, *, idempotency_key: str | None = None, **arguments: Unpack[WriteFileInput]) -> WriteFileOutput:
@@ -1836,7 +1842,7 @@ class Client:
         return self.call("list_changes", arguments, idempotency_key=idempotency_key)
 
     def restore_version(self, *, idempotency_key: str | None = None, **arguments: Unpack[RestoreVersionInput]) -> RestoreVersionOutput:
-        """Restore an older version of a document, file or skill as the next version. History is kept."""
+        """Restore an older version of a document, file or skill as the next version."""
         return self.call("restore_version", arguments, idempotency_key=idempotency_key)
 
     def take_back(self, *, idempotency_key: str | None = None, **arguments: Unpack[TakeBackInput]) -> TakeBackOutput:

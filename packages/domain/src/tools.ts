@@ -99,6 +99,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   list_organizations: 'reads',
   list_passkeys: 'reads',
   list_people: 'reads',
+  list_reviews: 'reads',
   list_service_accounts: 'reads',
   list_sessions: 'reads',
   list_take_back_items: 'reads',
@@ -114,6 +115,7 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   read_connection: 'reads',
   read_item: 'shows content',
   read_link: 'reads',
+  read_review: 'shows content',
   read_task: 'reads',
   sign_in_options: 'reads',
 };

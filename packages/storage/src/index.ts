@@ -49,7 +49,7 @@ export type { Change, ChangeInTime } from './repos/workspace/changes.ts';
 export { afterAllComments, type Comment, commentsPerLook } from './repos/workspace/comments.ts';
 export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';
-export type { Folder, FolderPosition, FolderShare, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
+export type { Folder, FolderPosition, FolderShare, FolderToFill, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type {
   Item,
@@ -64,6 +64,7 @@ export type {
 } from './repos/workspace/items.ts';
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
 export type { ItemKey } from './repos/workspace/missed-texts.ts';
+export type { Review, WaitingPosition } from './repos/workspace/reviews.ts';
 export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
 export type { TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';
 export type { Task } from './repos/workspace/tasks.ts';

@@ -94,13 +94,14 @@ async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration)
   if (databaseUrl === undefined && !existsSync(file)) return ok('nothing yet');
   const use = await readStorageUse(databaseUrl === undefined ? { engine: 'sqlite', file } : { engine: 'postgres', url: databaseUrl });
   if (!use) return ok('unknown until the next start applies the pending migrations');
-  const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere, extractedBytes } = use;
+  const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere, extractedBytes, reviewedBytes } = use;
   const elsewhere = filesElsewhere > 0 ? `, ${count(filesElsewhere, 'of them', 'of them')} outside the database` : '';
   const extracted = extractedBytes > 0 ? `, and ${bytes(extractedBytes)} of text extracted from them` : '';
+  const reviewed = reviewedBytes > 0 ? `; ${bytes(reviewedBytes)} of reviewed texts, while changes of agents wait` : '';
   const since = oldestActivityAt === null ? '' : ` since ${when(oldestActivityAt)}`;
   const kept = activityDays === 0 ? 'all are kept' : `kept for ${count(activityDays, 'day')}`;
   return ok(
-    `${bytes(sizeBytes)}; about ${count(activityRows, 'row')} of the activity log${since}, ${kept}; ${count(files, 'version')} of files, ${bytes(fileBytes)}${elsewhere}${extracted}`,
+    `${bytes(sizeBytes)}; about ${count(activityRows, 'row')} of the activity log${since}, ${kept}; ${count(files, 'version')} of files, ${bytes(fileBytes)}${elsewhere}${extracted}${reviewed}`,
   );
 }
 

@@ -369,6 +369,8 @@ export interface Document {
   updatedAt: number;
   /** Page of the console that shows it. */
   url: string;
+  /** True if a person saved or confirmed the newest version. */
+  reviewed?: boolean | undefined;
 }
 
 /** Arguments of edit_doc. */
@@ -1062,8 +1064,8 @@ export interface ReadDocInput {
   docId: string;
   /** agent name for the log */
   agentName?: string | undefined;
-  /** older version (default: the newest) */
-  version?: number | undefined;
+  /** Number of the version; the first is 1. */
+  version?: number | 'reviewed' | undefined;
   /** false returns only the fields */
   includeBody?: boolean | undefined;
 }
@@ -1074,6 +1076,8 @@ export interface ReadFileInput {
   fileId: string;
   /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
+  /** Number of the version; the first is 1. */
+  version?: 'reviewed' | undefined;
   /** false: no picture */
   includeImage?: boolean | undefined;
   /** agent name for the log */
@@ -1088,14 +1092,14 @@ export interface ReadLinesInput {
   fileId?: string | undefined;
   /** Path of a file in the skill; default: SKILL.md. */
   path?: string | undefined;
-  /** first line is 1; negative counts from the end */
+  /** from 1; negative counts from the end */
   startLine?: number | undefined;
   /** nextOffset of the last answer */
   startOffset?: number | undefined;
   /** max lines */
   limit?: number | undefined;
-  /** older version */
-  version?: number | undefined;
+  /** Number of the version; the first is 1. */
+  version?: number | 'reviewed' | undefined;
 }
 
 /** Read lines: result. */
@@ -1116,6 +1120,8 @@ export interface ReadLinesOutput {
   nextLine?: number | undefined;
   /** Give it as `startOffset` to continue within a long line. */
   nextOffset?: number | undefined;
+  /** True if a person saved or confirmed the newest version. */
+  reviewed?: boolean | undefined;
   /** line count if startLine is past the end */
   note?: string | undefined;
 }
@@ -1693,11 +1699,11 @@ export interface ToolMethods {
   grep(input: GrepInput, options?: CallOptions): Promise<GrepOutput>;
   /** Get a search result as text, up to 256 KB. */
   fetch(input: FetchInput, options?: CallOptions): Promise<FetchOutput>;
-  /** Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit. */
+  /** Read lines of a document, skill or text file exactly, with endings, without line numbers. Any part can be oldText of an edit. */
   readLines(input?: ReadLinesInput, options?: CallOptions): Promise<ReadLinesOutput>;
   /** List files (not skills), newest update first, without contents. */
   listFiles(input?: ListFilesInput, options?: CallOptions): Promise<ListFilesOutput>;
-  /** Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens. */
+  /** Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB (about 1,600 tokens). */
   readFile(input: ReadFileInput, options?: CallOptions): Promise<File>;
   /** Create a file (name) or write a new version of one (fileId), from content or contentBase64. Never overwrites by name. */
   writeFile(input?: WriteFileInput, options?: CallOptions): Promise<WriteFileOutput>;
@@ -1725,7 +1731,7 @@ export interface ToolMethods {
   listVersions(input?: ListVersionsInput, options?: CallOptions): Promise<ListVersionsOutput>;
   /** List changes with authors and values, newest first. Give one of itemId, folderId, taskId, mine, or since. */
   listChanges(input?: ListChangesInput, options?: CallOptions): Promise<ListChangesOutput>;
-  /** Restore an older version of a document, file or skill as the next version. History is kept. */
+  /** Restore an older version of a document, file or skill as the next version. */
   restoreVersion(input: RestoreVersionInput, options?: CallOptions): Promise<RestoreVersionOutput>;
   /** Undo this key's last change, even a deletion. Keeps later changes by others. Call again to redo. */
   takeBack(input?: TakeBackInput, options?: CallOptions): Promise<TakeBackOutput>;

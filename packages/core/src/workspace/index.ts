@@ -47,6 +47,10 @@ import { setTags } from './item-tools/set-tags.ts';
 import { readItem } from './items/read-item.ts';
 import { listNews } from './news/list-news.ts';
 import { markNewsSeen } from './news/mark-news-seen.ts';
+import { listReviews } from './review/list-reviews.ts';
+import { readReview } from './review/read-review.ts';
+import { reviewItem } from './review/review-item.ts';
+import { setReview } from './review/set-review.ts';
 import { browseSkills } from './skills/browse-skills.ts';
 import { editSkill } from './skills/edit-skill.ts';
 import { listSkillLoads } from './skills/list-skill-loads.ts';
@@ -121,6 +125,7 @@ export const workspaceTools = [
   listCallVersions,
   listItemVersions,
   listNews,
+  listReviews,
   listTakeBackItems,
   listTakeBacks,
   browseSkills,
@@ -140,15 +145,18 @@ export const workspaceTools = [
   readItem,
   readItems,
   readLines,
+  readReview,
   readSkillFiles,
   readTask,
   moveFolder,
   renameFolder,
   restoreItem,
   restoreVersion,
+  reviewItem,
   reviewSkill,
   search,
   setAgentMemory,
+  setReview,
   setTags,
   shareFolder,
   stopBulkChange,

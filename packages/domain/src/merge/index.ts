@@ -1,4 +1,5 @@
 export { changedWords } from './changed-words.ts';
+export { type ComparedStretch, differenceOf } from './difference.ts';
 export {
   applyEdits,
   baseWithOpen,

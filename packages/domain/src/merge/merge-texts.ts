@@ -234,7 +234,7 @@ function offsetsOf(tokens: readonly string[]): number[] {
 }
 
 /** Lines with their endings, because a different ending is a change. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 

@@ -57,7 +57,7 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const goes = existence.isDeleted === true && !isDeleted;
   const whyNot = goes ? whyItStays(folder, isMine) : undefined;
   if (goes && !whyNot && existence.isCreation) return concluded({ reasons: [], values: { isDeleted: true } });
-  const wanted = { ...taken.values, ...('ownerId' in all.values && { ownerId: all.values.ownerId }) };
+  const wanted = { ...taken.values, ...takenWithMove(taken, all) };
   const chosen = isMine ? chosenValues(folder, wanted, around) : { values: {}, isRefused: Object.keys(taken.values).length > 0 };
   const isGoing = goes && !whyNot;
   const values = { ...(isDeleted && { isDeleted: false }), ...chosen.values, ...(isGoing && { isDeleted: true }) };
@@ -66,6 +66,12 @@ export function decideFolder(folder: FolderEntry, around: Surroundings): Decisio
   const reasons = [existence.reason, whyNot, isRefused ? ('protected_item' as const) : undefined].filter((reason) => reason !== undefined);
   const decision = concluded({ reasons: [...whyFieldsStay(taken), ...reasons], values, ...(comesAlong && { comesAlong }) });
   return isGoing ? decision : { ...decision, ...nameOf(folder, values) };
+}
+
+/** Fields that only a move changes together with the place: the owner, and the review of a top folder (D73.2, D78.3). */
+function takenWithMove(taken: FieldsTakenBack, { values }: FieldsTakenBack): Record<string, unknown> {
+  const isMoved = 'parentId' in taken.values && 'asksReview' in values;
+  return { ...(isMoved && { asksReview: values.asksReview }), ...('ownerId' in values && { ownerId: values.ownerId }) };
 }
 
 /** True if a deleted folder must exist again, because the run deleted it last. */

@@ -17,6 +17,8 @@ export interface StorageUse {
   filesElsewhere: number;
   /** Text that was extracted from files. */
   extractedBytes: number;
+  /** Reviewed texts, while changes of agents wait. */
+  reviewedBytes: number;
 }
 
 /** Reads the figures without changing anything. Undefined for a database that is empty or not up to date. */
@@ -41,7 +43,8 @@ const figures = `
   (select count(*) from blobs) as "files",
   (select coalesce(sum(size_bytes), 0) from blobs) as "fileBytes",
   (select count(*) from file_objects where state = 'kept') as "filesElsewhere",
-  (select coalesce(sum(size_bytes), 0) from extracted_texts) as "extractedBytes"`;
+  (select coalesce(sum(size_bytes), 0) from extracted_texts) as "extractedBytes",
+  (select coalesce(sum(size_bytes), 0) from reviews) as "reviewedBytes"`;
 
 function readSqlite(file: string): Row | undefined {
   const connection = openForReading(file);

@@ -42,6 +42,7 @@ import type { FolderQueries } from '../repos/workspace/folders.ts';
 import type { ImportPathQueries } from '../repos/workspace/import-paths.ts';
 import type { ItemQueries } from '../repos/workspace/items.ts';
 import type { ManyQueries } from '../repos/workspace/many.ts';
+import type { ReviewQueries } from '../repos/workspace/reviews.ts';
 import type { SkillQueries } from '../repos/workspace/skills.ts';
 import type { TakeBackQueries } from '../repos/workspace/take-backs.ts';
 import type { TaskQueries } from '../repos/workspace/tasks.ts';
@@ -94,6 +95,7 @@ export interface Store {
   readonly comments: CommentQueries;
   readonly takeBacks: TakeBackQueries;
   readonly bulkChanges: BulkChangeQueries;
+  readonly reviews: ReviewQueries;
   readonly trash: TrashQueries;
   readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;

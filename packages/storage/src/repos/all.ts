@@ -40,6 +40,7 @@ import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
 import { manyQueries } from './workspace/many.ts';
+import { reviewQueries } from './workspace/reviews.ts';
 import { skillQueries } from './workspace/skills.ts';
 import { takeBackQueries } from './workspace/take-backs.ts';
 import { taskQueries } from './workspace/tasks.ts';
@@ -78,6 +79,7 @@ export function allQueries(engine: Engine) {
     comments: commentQueries(engine),
     takeBacks: takeBackQueries(engine),
     bulkChanges: bulkChangeQueries(engine),
+    reviews: reviewQueries(engine),
     trash: trashQueries(engine),
     visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),

@@ -75,6 +75,8 @@ function defineOrganizations(kit: Kit) {
     houseRules: kit.text('house_rules'),
     /** True if its keys can only read, whatever their access level (D85). */
     agentsReadOnly: kit.bool('agents_read_only').notNull(),
+    /** True if changes of agents to items outside of folders wait for a review (D78). */
+    asksReview: kit.bool('asks_review').notNull(),
     createdAt: kit.int('created_at').notNull(),
     /** Time from which the history has every value. Earlier values are unknown (D67). */
     historySince: kit.int('history_since').notNull(),
@@ -351,6 +353,8 @@ function defineItems(kit: Kit) {
       rootId: kit.text('root_id').notNull(),
       /** Identifiers from the top folder to this one, as `/folder_a/folder_b/`. */
       path: kit.text('path').notNull(),
+      /** True for a top folder in which changes of agents wait for a review, there and everywhere below it (D78). */
+      asksReview: kit.bool('asks_review').notNull(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
@@ -396,6 +400,10 @@ function defineItems(kit: Kit) {
       manifest: kit.text('manifest'),
       /** For a skill: its newest version that needs no review. Null if there is none (D72). */
       reviewedVersion: kit.int('reviewed_version'),
+      /** Rises with every change of the reviewed or the current text while changes wait (D78). */
+      reviewCount: kit.int('review_count').notNull(),
+      /** Time since which changes of agents wait for a review. Null if none do. */
+      waitsSince: kit.int('waits_since'),
       /** Grows with every update, so its order is "newest update". Null while in the trash. */
       searchRow: kit.int('search_row').unique(),
       createdAt: kit.int('created_at').notNull(),
@@ -411,7 +419,24 @@ function defineItems(kit: Kit) {
     { orgId: kit.text('org_id').notNull(), itemId: kit.text('item_id').notNull(), body: kit.text('body').notNull() },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
   );
-  return { folders, folderShares, items, texts, ...defineExtraction(kit), ...defineContents(kit), ...defineSkills(kit) };
+  /** Reviewed content of an item, only while changes wait. Without text and version, the item itself is new (D78). */
+  const reviews = kit.table(
+    'reviews',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** Reviewed text. It need not be the text of any version. */
+      body: kit.text('body'),
+      /** Reviewed version, if its content is not text. */
+      version: kit.int('version'),
+      /** Size of the text. */
+      sizeBytes: kit.int('size_bytes').notNull(),
+      /** SHA-256 of the text. */
+      sha256: kit.bytes('sha256'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId] })],
+  );
+  return { folders, folderShares, items, texts, reviews, ...defineExtraction(kit), ...defineContents(kit), ...defineSkills(kit) };
 }
 
 /** Text extracted from files that are not text (D75). */

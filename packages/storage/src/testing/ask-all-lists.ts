@@ -30,7 +30,7 @@ export function askAllLists(queries: Queries, activity: LogQueries, search: Sear
   askForSearch(search);
 }
 
-function askForItems(viewer: Viewer, { items, trash, folders, browsing, organizations, past }: Queries): void {
+function askForItems(viewer: Viewer, { items, trash, folders, browsing, organizations, past, reviews }: Queries): void {
   const sorts = ['doc', 'skill', 'file'] as const;
   const after = maybe({ updatedAt: time, id: 'item' });
   for (const filter of each({
@@ -59,6 +59,12 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
   for (const after of maybe(position)) run(trash.list(viewer, limit, after));
   for (const after of maybe({ name: 'Plans', id: 'folder' })) run(folders.list(viewer, limit, after));
   const tree = { orgId, rootId: 'folder', path: '/folder/' };
+  for (const filter of each({ rootId: [undefined, null, 'folder'], after: maybe({ waitsSince: time, id: 'item' }) }))
+    run(reviews.waiting({ viewer, limit, ...filter }));
+  for (const place of [tree, null]) {
+    run(reviews.countIn(orgId, place));
+    run(reviews.acceptIn(orgId, place));
+  }
   run(folders.systemItemsOf(tree, limit));
   run(folders.othersItemsOf(tree, ada.personId, limit));
   run(folders.treeOf(tree, limit));

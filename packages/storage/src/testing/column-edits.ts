@@ -48,6 +48,7 @@ export const columnEdits: Record<string, Edit> = {
   'organizations.task_count': `1 ${acme}`,
   'organizations.client_hosts': { sqlite: `'{}' ${acme}`, postgres: `'{}' ${acme}` },
   'organizations.house_rules': `'' ${acme}`,
+  'organizations.asks_review': { sqlite: `2 ${acme}`, postgres: 'nothing: true and false are all that it can hold' },
   'organizations.agents_read_only': { sqlite: `2 ${acme}`, postgres: 'nothing: true and false are all that it can hold' },
   'organizations.created_at': `${seconds} ${acme}`,
   'organizations.history_since': `${seconds} ${acme}`,
@@ -198,6 +199,7 @@ export const columnEdits: Record<string, Edit> = {
   'folders.parent_id': `'folder_2' where id = 'folder_in'`,
   'folders.root_id': `'folder_in' where id = 'folder_in'`,
   'folders.path': `'/folder_in/' where id = 'folder_in'`,
+  'folders.asks_review': { sqlite: `1 where id = 'folder_in'`, postgres: `true where id = 'folder_in'` },
 
   'folder_shares.org_id': `'org_second'`,
   'folder_shares.folder_id': `'folder_2'`,
@@ -227,6 +229,8 @@ export const columnEdits: Record<string, Edit> = {
   'items.search_row': `search_row + 100 ${doc}`,
   'items.manifest': `'${'0'.repeat(64)}' ${skill}`,
   'items.reviewed_version': `null ${skill}`,
+  'items.review_count': `-1 ${doc}`,
+  'items.waits_since': `null ${doc}`,
   'items.created_at': `${seconds} ${doc}`,
   'items.updated_at': `updated_at - 9999999999 ${doc}`,
   'items.deleted_at': `updated_at ${doc}`,
@@ -241,6 +245,13 @@ export const columnEdits: Record<string, Edit> = {
   'extracted_texts.body': `body || 'more'`,
   'extracted_texts.size_bytes': '5',
   'extracted_texts.at': seconds,
+
+  'reviews.org_id': `'org_second'`,
+  'reviews.item_id': `'doc_gone'`,
+  'reviews.body': `replace(body, 'one line', 'two line')`,
+  'reviews.version': '1',
+  'reviews.size_bytes': 'size_bytes + 1',
+  'reviews.sha256': 'null',
 
   'texts.org_id': `'org_second' where item_id = 'doc_1'`,
   'texts.item_id': `'doc_2' where item_id = 'doc_1'`,

@@ -96,6 +96,8 @@ export function* createSample(store: Store, { id, body = '', ...details }: Sampl
     changedThrough: 'cli' as const,
     manifest: null,
     reviewedVersion: null,
+    reviewCount: 0,
+    waitsSince: null,
     searchRow: null,
     createdAt: 1,
     updatedAt: 1,

@@ -204,7 +204,16 @@ function* addItems(store: Store, at: number): Op<void> {
   const times = { createdAt: at, updatedAt: at };
   const doc = { ...times, id: 'doc_1', name: 'A plan', tags: ['tag', 'ü'], folderId: 'folder_1' };
   const text = 'one line\nand another\n'.repeat(40);
-  yield* addText(store, doc, [text, `${text}and more`]);
+  yield* addText(store, { ...doc, reviewCount: 2, waitsSince: at }, [text, `${text}and more`]);
+  const body = `${text}and less`;
+  yield* store.reviews.put({
+    orgId,
+    itemId: 'doc_1',
+    body,
+    version: null,
+    sizeBytes: Buffer.byteLength(body),
+    sha256: sha256(Buffer.from(body)),
+  });
   yield* addSkill(store, at);
   yield* addText(store, { ...times, id: 'doc_gone', name: 'gone', deletedAt: at + 5, deletedBy: personId }, ['gone']);
   yield* addFile(store, 'file_1', at, false);
@@ -387,6 +396,8 @@ const blank = {
   changedThrough: null,
   manifest: null,
   reviewedVersion: null,
+  reviewCount: 0,
+  waitsSince: null,
   searchRow: null,
   createdAt: 0,
   updatedAt: 0,

@@ -41,6 +41,7 @@ const pages: Record<string, (made: Made) => object> = {
   preview_take_back: ({ takeBackId }) => ({ takeBackId, limit: 100 }),
   list_skill_loads: ({ skillId }) => ({ itemId: skillId, limit: 200 }),
   list_trash: () => ({ limit: 200 }),
+  list_reviews: () => ({ limit: 200 }),
   list_agents: () => ({ limit: 200 }),
   list_connect_attempts: () => ({ limit: 100 }),
   list_keys: () => ({ limit: 200 }),
@@ -67,6 +68,7 @@ const small = new Set([
   'list_skill_loads',
   'list_bulk_changes',
   'list_news',
+  'list_reviews',
   'activity_histogram',
 ]);
 

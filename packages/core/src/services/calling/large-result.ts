@@ -66,6 +66,7 @@ function* keep(context: ToolContext, toolSlug: string, text: string): Op<string>
     type: 'file',
     name,
     folderId: yield* ownFolder(context),
+    asksReview: false,
     kind: 'text',
     mimeType: 'text/plain',
     content: { text: inLines(text) },

@@ -4,7 +4,7 @@ import { examplePageAddress, pageAddress } from '../../kernel/context/page-addre
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, name } from '../../kernel/schema/schema.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
-import { folderOfNewItem } from '../items/item-fields.ts';
+import { placeOfNewItem } from '../items/item-fields.ts';
 import { createItem } from '../items/save-item.ts';
 
 export const createDoc = defineTool({
@@ -29,7 +29,7 @@ export const createDoc = defineTool({
     const doc = yield* createItem(context, {
       type: 'doc',
       name: title,
-      folderId: yield* folderOfNewItem(context, folderId),
+      ...(yield* placeOfNewItem(context, folderId)),
       kind: 'text',
       mimeType: 'text/markdown',
       content: { text: bodyMarkdown },

@@ -1,6 +1,7 @@
 import { maxInlineBytes } from '@gatehouse/domain';
-import { countLines } from '@gatehouse/storage';
+import { countLines, type ItemToRead, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
@@ -9,6 +10,7 @@ import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
+import { type NamedVersion, namedVersion, reviewedField, reviewedShape, versionArgument } from '../review/read-reviewed.ts';
 
 export const readDoc = defineTool({
   name: 'read_doc',
@@ -21,7 +23,7 @@ export const readDoc = defineTool({
   input: z.strictObject({
     docId: identifier('from list_docs or search'),
     agentName: agentName(),
-    version: z.int().min(1).optional().describe('older version (default: the newest)'),
+    version: versionArgument(),
     includeBody: z.boolean().default(true).describe('false returns only the fields'),
   }),
   output: named(
@@ -41,6 +43,7 @@ export const readDoc = defineTool({
       createdAt: time,
       updatedAt: time,
       url: z.string(),
+      ...reviewedShape,
     }),
   ),
   example: {
@@ -64,10 +67,10 @@ export const readDoc = defineTool({
   *run(context, { docId, agentName, version, includeBody }) {
     const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maxInlineBytes : 0);
     context.notes.agentName = agentName ?? null;
-    const isHead = version === undefined || version === doc.versionCount;
-    const isInline = includeBody && (!isHead || doc.sizeBytes <= maxInlineBytes);
-    let body = isHead ? doc.text : null;
-    if (body === null && (isInline || !isHead)) body = yield* readVersionText(context, doc, version ?? doc.versionCount);
+    const named = yield* namedVersion(context, doc, version);
+    const number = 'number' in named ? named.number : undefined;
+    const isHead = number === doc.versionCount;
+    const body = yield* bodyAt(context, doc, named, includeBody);
     const sizeBytes = isHead || body === null ? doc.sizeBytes : Buffer.byteLength(body);
     const isShown = includeBody && sizeBytes <= maxInlineBytes;
     return {
@@ -79,11 +82,21 @@ export const readDoc = defineTool({
       versionCount: doc.versionCount,
       isAgentMemory: doc.isAgentMemory,
       isSystem: doc.isSystem,
-      downloadUrl: isShown ? null : downloadAddress(context, doc, version ?? doc.versionCount),
+      // A reviewed text need not be a version, and only versions are downloaded.
+      downloadUrl: isShown || number === undefined ? null : downloadAddress(context, doc, number),
       ...folderFields(doc),
       createdAt: doc.createdAt,
       updatedAt: doc.updatedAt,
       url: pageAddress(context, doc.id),
+      ...reviewedField(doc),
     };
   },
 });
+
+/** Body of a version, or a reviewed text. Null for the newest version if it is not shown. */
+function* bodyAt(context: ToolContext, doc: ItemToRead, named: NamedVersion, includeBody: boolean): Op<string | null> {
+  if ('text' in named) return named.text;
+  if (named.number !== doc.versionCount) return yield* readVersionText(context, doc, named.number);
+  if (doc.text !== null || !includeBody || doc.sizeBytes > maxInlineBytes) return doc.text;
+  return yield* readVersionText(context, doc, named.number);
+}

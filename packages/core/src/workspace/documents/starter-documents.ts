@@ -39,6 +39,7 @@ export function* createStarterDocuments(context: ToolContext): Op<void> {
       type: 'doc',
       name: title,
       folderId: null,
+      asksReview: false,
       kind: 'text',
       mimeType: 'text/markdown',
       content: { text: body },

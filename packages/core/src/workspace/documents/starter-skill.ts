@@ -56,6 +56,7 @@ export function* createStarterSkill(context: ToolContext): Op<void> {
     name,
     description,
     folderId: null,
+    asksReview: false,
     kind: 'skill',
     mimeType: 'text/markdown',
     content: { text: starterSkill.content },

@@ -10,7 +10,7 @@ import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { folderOfNewItem } from '../items/item-fields.ts';
+import { placeOfNewItem } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, type NewItem, saveContent } from '../items/save-item.ts';
@@ -57,7 +57,7 @@ export const importItem = defineTool({
   },
   *run(context, given) {
     if (given.files && (given.bodyMarkdown !== undefined || given.contentBase64 !== undefined)) throw refusal('invalid_argument', oneOf);
-    const folderId = yield* folderOfNewItem(context, given.folderId);
+    const { folderId } = yield* placeOfNewItem(context, given.folderId);
     const skill = given.files && skillToImport(given.files, given.name, folderId);
     const fresh = skill?.item ?? newItemOf(given, folderId);
     const warnings = skill && { warnings: skill.warnings };
@@ -107,7 +107,7 @@ function changeOf(context: ToolContext, item: VisibleItem, { content, skillFiles
 
 function newItemOf({ name, bodyMarkdown, contentBase64 }: Arguments, folderId: string | null): NewItem {
   if ((bodyMarkdown === undefined) === (contentBase64 === undefined)) throw refusal('invalid_argument', oneOf);
-  const common = { name, folderId, summary: 'imported' };
+  const common = { name, folderId, asksReview: false, summary: 'imported' };
   if (bodyMarkdown !== undefined) {
     refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     return { ...common, type: 'doc', kind: 'text', mimeType: 'text/markdown', content: { text: bodyMarkdown } };

@@ -24,6 +24,7 @@ export function skillToImport(files: readonly GivenFile[], folderName: string, f
       name,
       description,
       folderId,
+      asksReview: false,
       kind: 'skill',
       mimeType: 'text/markdown',
       content: { text: content },

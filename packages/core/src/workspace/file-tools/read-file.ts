@@ -1,5 +1,5 @@
 import { maxInlineBytes, textSources, textStates } from '@gatehouse/domain';
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
@@ -10,10 +10,11 @@ import { agentName, identifier } from '../../kernel/schema/schema.ts';
 import { extractedFields } from '../extracted-text/extracted-fields.ts';
 import { downloadAddress } from '../files/download-address.ts';
 import { describeFile } from '../files/kind.ts';
-import { isText, readText, readVersionBytes } from '../items/content.ts';
+import { findVersion, isText, readVersionBytes, readVersionText } from '../items/content.ts';
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
 import { fileFields, listedFile } from '../items/listed-file.ts';
+import { type NamedVersion, namedVersion, reviewedArgument, reviewedField } from '../review/read-reviewed.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
 import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
@@ -23,7 +24,7 @@ export const readFile = defineTool({
   name: 'read_file',
   title: 'Read file or skill',
   description:
-    'Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB, which costs about 1,600 tokens.',
+    'Read a file or skill (SKILL.md, or path): its fields, a temporary download address, and up to 256 KB of text: its own, or extracted from PDF, Office or mail. Also shows a PNG, JPEG, GIF or WebP up to 3.5 MB (about 1,600 tokens).',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -32,6 +33,7 @@ export const readFile = defineTool({
   input: z.strictObject({
     fileId: identifier('from list_files, list_skills or search'),
     path: pathArgument(),
+    version: reviewedArgument(),
     includeImage: z.boolean().default(true).describe('false: no picture'),
     agentName: agentName(),
   }),
@@ -76,29 +78,44 @@ export const readFile = defineTool({
       content: 'hello\n',
     },
   },
-  *run(context, { fileId, path, includeImage, agentName }) {
+  *run(context, { fileId, path, version, includeImage, agentName }) {
     const file = yield* findItem(context, 'file or skill', fileId);
     context.notes.agentName = agentName ?? null;
     const isFileBeside = isBeside(file, path);
     const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
-    if (file.type !== 'skill') {
-      if (includeImage && showsPicture(context, file))
-        context.effects.picture = { mimeType: file.mimeType, bytes: yield* readVersionBytes(context, file, file.versionCount) };
-      return { ...fileFields(file), ...common, ...(yield* wholeText(context, file)), ...(yield* extractedFields(context, file)) };
-    }
-    const version = yield* readSkillVersion(context, file);
-    noteSkillLoad(context, file, version.number);
+    const named = yield* namedVersion(context, file, version);
+    if (file.type !== 'skill') return { ...(yield* fileAt(context, file, named, includeImage)), ...common, ...reviewedField(file) };
+    const skill = yield* readSkillVersion(context, file, 'number' in named ? named.number : file.versionCount);
+    noteSkillLoad(context, file, skill.number);
     const read = isFileBeside
-      ? yield* fileBeside(context, file, version, path, includeImage)
-      : { ...fileFields(file), ...(yield* wholeText(context, file)) };
-    const files = version.files.map(({ path, sizeBytes, executable }) => ({ path, sizeBytes, executable }));
+      ? yield* fileBeside(context, file, skill, path, includeImage)
+      : yield* fileAt(context, file, { number: skill.number }, false);
+    const files = skill.files.map(({ path, sizeBytes, executable }) => ({ path, sizeBytes, executable }));
     return { ...read, ...common, files, ...reviewFields(file) };
   },
 });
 
-function* wholeText(context: ToolContext, file: VisibleItem): Op<{ downloadUrl: string | null; content: string | null }> {
-  const isInline = isText(file) && file.sizeBytes <= maxInlineBytes;
-  return { downloadUrl: downloadAddress(context, file, file.versionCount), content: isInline ? yield* readText(context, file) : null };
+/** Returns the fields of a file, or of SKILL.md, in a version or with a reviewed text. */
+function* fileAt(context: ToolContext, file: VisibleItem, named: NamedVersion, includeImage: boolean) {
+  if ('text' in named) {
+    const sizeBytes = Buffer.byteLength(named.text);
+    const content = sizeBytes <= maxInlineBytes ? named.text : null;
+    const mimeType = isText(file) ? file.mimeType : 'text/plain';
+    return { ...fileFields(file), kind: 'text' as const, mimeType, sizeBytes, downloadUrl: null, content };
+  }
+  const { number } = named;
+  const isNewest = number === file.versionCount;
+  const shown: VisibleItem = isNewest ? file : { ...file, ...fieldsOf(yield* findVersion(context, file, number)) };
+  if (includeImage && showsPicture(context, shown))
+    context.effects.picture = { mimeType: shown.mimeType, bytes: yield* readVersionBytes(context, file, number) };
+  const isInline = isText(shown) && shown.sizeBytes <= maxInlineBytes;
+  const content = isInline ? yield* readVersionText(context, file, number) : null;
+  const extracted = isNewest && file.type !== 'skill' ? yield* extractedFields(context, file) : {};
+  return { ...fileFields(shown), downloadUrl: downloadAddress(context, file, number), content, ...extracted };
+}
+
+function fieldsOf({ kind, mimeType, sizeBytes }: StoredVersion) {
+  return { kind, mimeType, sizeBytes };
 }
 
 /** Returns the fields of one file next to SKILL.md, with the name of its skill. */

@@ -10,7 +10,7 @@ import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
 import type { Content } from '../items/content.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { folderOfNewItem } from '../items/item-fields.ts';
+import { placeOfNewItem } from '../items/item-fields.ts';
 import { type FileFields, fileFields } from '../items/listed-file.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
@@ -88,13 +88,13 @@ function bytesOf({ content, contentBase64 }: Arguments): Buffer {
 function* createFile(context: ToolContext, { name, mimeType, folderId, tags, changeSummary }: Arguments, bytes: Buffer): Op<Result> {
   if (name === undefined)
     throw refusal('invalid_argument', 'argument "name" is required for a new file; give "fileId" to write a new version of a file');
-  const folder = yield* folderOfNewItem(context, folderId);
-  yield* refuseTakenName(context, folder, name);
+  const place = yield* placeOfNewItem(context, folderId);
+  yield* refuseTakenName(context, place.folderId, name);
   const described = describeFile({ bytes, name, declaredMimeType: mimeType });
   const file = yield* createItem(context, {
     type: 'file',
     name,
-    folderId: folder,
+    ...place,
     kind: described.kind,
     mimeType: described.mimeType,
     content: contentOf(bytes, described.isText),

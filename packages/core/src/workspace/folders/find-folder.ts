@@ -17,7 +17,11 @@ export function* findNotedFolder(context: ToolContext, folderId: string): Op<Fol
  * Finds a folder that the caller may share, rename, move or delete: as its owner, as the owner of its top folder, or as an owner or admin
  * (D73.1).
  */
-export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'share' | 'rename' | 'delete' | 'move'): Op<Folder> {
+export function* findOwnFolder(
+  context: ToolContext,
+  folderId: string,
+  verb: 'share' | 'review' | 'rename' | 'delete' | 'move',
+): Op<Folder> {
   const folder = yield* findNotedFolder(context, folderId);
   if (folder.parentId !== null) yield* refuseReadOnly(context, folder.id);
   const { ownerId } = yield* context.store.folders.root(folder);
@@ -28,10 +32,12 @@ export function* findOwnFolder(context: ToolContext, folderId: string, verb: 'sh
   );
 }
 
-/** Finds a top folder that the caller may share. Other folders cannot be shared (D73.1). */
-export function* findOwnTopFolder(context: ToolContext, folderId: string): Op<Folder> {
-  const folder = yield* findOwnFolder(context, folderId, 'share');
+/** Finds a top folder that the caller may share or set the review of. Other folders have neither by themselves (D73.1, D78). */
+export function* findOwnTopFolder(context: ToolContext, folderId: string, verb: 'share' | 'review' = 'share'): Op<Folder> {
+  const folder = yield* findOwnFolder(context, folderId, verb);
   if (folder.parentId === null) return folder;
   const root = yield* context.store.folders.root(folder);
-  throw refusal('invalid_argument', `everyone who sees the top folder "${root.name}" sees this folder: share ${root.id} instead`);
+  const top = `${root.id} (${JSON.stringify(root.name)})`;
+  if (verb === 'review') throw refusal('invalid_argument', `review is set for a top folder and everything in it: give ${top} instead`);
+  throw refusal('invalid_argument', `everyone who sees the top folder sees this folder: share ${top} instead`);
 }

@@ -15,7 +15,7 @@ export const moveFolder = defineTool({
   name: 'move_folder',
   title: 'Move folder',
   description:
-    'Move a folder and everything in it into another folder, or to the top. Inside another folder, it is seen by everyone who sees that folder; a former top folder loses its own sharing. At the top, it is yours and private.',
+    'Move a folder and everything in it into another folder, or to the top. Inside another folder, it is seen by everyone who sees that folder; a former top folder loses its own sharing and review. At the top, it is yours and private.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -43,9 +43,9 @@ export const moveFolder = defineTool({
 
 /** A folder that is moved to the top belongs to whoever moved it, and is private. */
 function ownPlace({ viewer }: ToolContext, { name }: Folder): FolderPlace {
-  return { parentId: null, name, ownerId: viewer.personId, organizationAccess: null, shares: [] };
+  return { parentId: null, name, ownerId: viewer.personId, organizationAccess: null, shares: [], asksReview: false };
 }
 
 function placeIn({ name, ownerId }: Folder, parentId: string): FolderPlace {
-  return { parentId, name, ownerId, organizationAccess: null, shares: [] };
+  return { parentId, name, ownerId, organizationAccess: null, shares: [], asksReview: false };
 }

@@ -1,5 +1,5 @@
 import { maxTitle } from '@gatehouse/domain';
-import type { Op } from '@gatehouse/storage';
+import type { Folder, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -7,10 +7,11 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { expectedVersionCount, identifier, name } from '../../kernel/schema/schema.ts';
 import { done, okOnly } from '../../kernel/schema/shapes.ts';
 import { findFolder, findFolderToFill, findItemForChange } from '../items/find-item.ts';
-import { itemArguments } from '../items/item-fields.ts';
+import { isReviewedPlace, itemArguments } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseReadOnly } from '../items/read-only-places.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
+import { isAgents, reviewArrival } from '../items/review-state.ts';
 import { refuseStale, saveDetails } from '../items/save-item.ts';
 import { changeEach, itemIds, type NamedItem, namedItems, type TakeText } from '../items/several-items.ts';
 import { audienceOf, isSameAudience, seenBy, seenByShape } from './audience.ts';
@@ -77,11 +78,24 @@ function* moveOne(
   }
   if (folder === item.folderId && newName === item.name) return undefined;
   const from = item.folderId === null ? null : yield* findFolder(context, item.folderId);
-  if (folder !== item.folderId) yield* refuseHidingMove(context, item, from, to);
+  if (folder !== item.folderId) {
+    yield* refuseHidingMove(context, item, from, to);
+    refuseWaiting(context, item, from, to);
+  }
   if (item.type !== 'doc') yield* refuseTakenName(context, folder, newName, item.id);
   takeText(item);
-  yield* saveDetails(context, item, { folderId: folder, name: newName });
+  const review = folder === item.folderId ? {} : yield* reviewArrival(context, item, isReviewedPlace(context, to));
+  yield* saveDetails(context, item, { folderId: folder, name: newName, ...review });
   if (folder === item.folderId) return undefined;
   const [before, after] = [yield* audienceOf(context, from), yield* audienceOf(context, to)];
   return isSameAudience(before, after) ? undefined : yield* seenBy(context, after);
+}
+
+/** Refuses to let an agent move changes that wait away from the people who review them. // D78.3 */
+function refuseWaiting(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): void {
+  if (item.waitsSince === null || item.asksReview !== 1 || !isAgents(context) || from?.rootId === to?.rootId) return;
+  throw refusal(
+    'protected_item',
+    `changes of "${item.name}" wait for a review here, so it cannot move to another top folder; a person can move it, or decide about them first`,
+  );
 }

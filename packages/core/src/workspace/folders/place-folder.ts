@@ -18,6 +18,8 @@ export interface FolderPlace {
   ownerId: string;
   organizationAccess: AccessLevel | null;
   shares: readonly FolderShare[];
+  /** True if changes of agents wait there for a review (D78). */
+  asksReview: boolean;
 }
 
 /** Moves a folder that the caller has locked and may move. Refuses what D63 and D73.2 refuse. */
@@ -34,7 +36,8 @@ export function* placeFolder(context: ToolContext, folder: Folder, to: FolderPla
   const { name, ownerId, organizationAccess } = to;
   const sharing = parent ? notShared : sharingOf(organizationAccess);
   const present = yield* store.folders.shares(viewer.orgId, folder.id);
-  const place = { parent, name, ownerId, ...sharing, shares: parent ? [] : to.shares };
+  const own = parent ? { shares: [], asksReview: false } : { shares: to.shares, asksReview: to.asksReview };
+  const place = { parent, name, ownerId, ...sharing, ...own };
   yield* store.folders.move(folder, present, place, madeBy(context));
 }
 

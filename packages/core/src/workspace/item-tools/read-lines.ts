@@ -3,6 +3,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
+import { namedVersion, reviewedField, reviewedShape, versionArgument } from '../review/read-reviewed.ts';
 import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { type LineSlice, sliceLines } from '../text/lines.ts';
 
@@ -10,7 +11,7 @@ export const readLines = defineTool({
   name: 'read_lines',
   title: 'Read lines',
   description:
-    'Read lines of a document, skill or text file exactly, with their endings and without line numbers. Any part can be oldText of an edit.',
+    'Read lines of a document, skill or text file exactly, with endings, without line numbers. Any part can be oldText of an edit.',
   audience: 'agent',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -22,10 +23,10 @@ export const readLines = defineTool({
       .int()
       .default(1)
       .refine((line) => line !== 0, { error: 'must not be 0: the first line is 1, the last is -1' })
-      .describe('first line is 1; negative counts from the end'),
+      .describe('from 1; negative counts from the end'),
     startOffset: z.int().min(0).default(0).describe('nextOffset of the last answer'),
     limit: z.int().min(1).max(1000).default(200).describe('max lines'),
-    version: z.int().min(1).optional().describe('older version'),
+    version: versionArgument(),
   }),
   output: z.object({
     startLine: z.int(),
@@ -36,6 +37,7 @@ export const readLines = defineTool({
     truncated: z.boolean(),
     nextLine: z.int().optional().describe('next startLine'),
     nextOffset: z.int().optional(),
+    ...reviewedShape,
     note: z.string().optional().describe('line count if startLine is past the end'),
   }),
   example: {
@@ -45,10 +47,11 @@ export const readLines = defineTool({
   *run(context, { docId, fileId, path, startLine, startOffset, limit, version }) {
     const { sort, id } = namedItem({ docId, fileId });
     const item = yield* findItem(context, sort, id);
-    const text = yield* readTextAt(context, item, path, version);
+    const named = yield* namedVersion(context, item, version);
+    const text = 'text' in named ? named.text : yield* readTextAt(context, item, path, named.number);
     const lines = sliceLines({ text, startLine, startOffset, limit });
     if (!lines) throw refusal('invalid_argument', 'argument "startOffset": the line is shorter; take nextOffset from the previous answer');
-    const read = { ...lines, versionCount: item.versionCount };
+    const read = { ...lines, versionCount: item.versionCount, ...reviewedField(item) };
     return lines.startLine > lines.totalLines ? { ...read, note: pastTheEnd(lines) } : read;
   },
 });

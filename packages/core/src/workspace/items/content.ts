@@ -8,6 +8,12 @@ import { readFileBytes } from '../files/file-bytes.ts';
 /** Content of an item. Text is kept byte for byte (D16). Bytes that are stored already are not stored again. */
 export type Content = { text: string } | { bytes: Buffer } | { stored: StoredBlob };
 
+/** SHA-256 of a content. */
+export function digestOf(content: Content): Buffer {
+  if ('stored' in content) return content.stored.sha256;
+  return sha256('text' in content ? Buffer.from(content.text) : content.bytes);
+}
+
 export function isText(item: VisibleItem): boolean {
   return item.kind === 'text' || item.kind === 'skill';
 }

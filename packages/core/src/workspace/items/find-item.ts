@@ -1,4 +1,4 @@
-import type { Folder, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@gatehouse/storage';
+import type { Folder, FolderToFill, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -56,7 +56,7 @@ export function* findFolder(context: ToolContext, id: string): Op<Folder> {
 }
 
 /** Finds a folder into which the caller can put something. The people who see it stay the same until the transaction ends. // D63 */
-export function* findFolderToFill(context: ToolContext, id: string): Op<Folder> {
+export function* findFolderToFill(context: ToolContext, id: string): Op<FolderToFill> {
   const folder = yield* context.store.folders.visibleToFill(context.viewer, id);
   if (folder) return folder;
   throw yield* readOnlyPlace(context, (yield* findFolder(context, id)).id);

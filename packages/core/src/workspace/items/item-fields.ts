@@ -1,4 +1,4 @@
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { FolderToFill, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
@@ -18,10 +18,16 @@ export const folderShape = {
 /** The position of an item in a list that is ordered by newest update. */
 export const newestPosition = z.tuple([time, z.string()]);
 
-/** Folder of a new item, which stays as visible as its folder was found to be. // D63 */
-export function* folderOfNewItem(context: ToolContext, folderId: string | undefined): Op<string | null> {
-  const place = folderId ?? (yield* onlyWritableFolder(context));
-  return place === undefined ? null : (yield* findFolderToFill(context, place)).id;
+/** Place of a new item, which stays as visible as its folder was found to be. // D63, D78 */
+export function* placeOfNewItem(context: ToolContext, folderId: string | undefined): Op<{ folderId: string | null; asksReview: boolean }> {
+  const named = folderId ?? (yield* onlyWritableFolder(context));
+  const folder = named === undefined ? null : yield* findFolderToFill(context, named);
+  return { folderId: folder?.id ?? null, asksReview: isReviewedPlace(context, folder) };
+}
+
+/** True if changes of agents wait in a folder, or outside of folders (null). Only keys know the second: nobody else needs it. */
+export function isReviewedPlace({ caller }: Pick<ToolContext, 'caller'>, folder: FolderToFill | null): boolean {
+  return folder ? folder.isReviewed === 1 : (caller.key?.asksReview ?? false);
 }
 
 /** The arguments by which a tool takes a document, or a file or skill; `namedItem` reads them. */

@@ -1,18 +1,22 @@
 import { type FileKind, type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
-import { countLines, type Item, type Op, type StoredBlob, sha256, type VisibleItem } from '@gatehouse/storage';
+import { countLines, type Item, type Op, type StoredBlob, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { type KeptFiles, keepFiles } from '../files/keep-skill-files.ts';
-import type { Content } from './content.ts';
+import { type Content, digestOf } from './content.ts';
+import { reviewCreation, reviewSave } from './review-state.ts';
+import type { ReviewedContent } from './reviewed-content.ts';
 
 export interface NewItem {
   type: ItemType;
   name: string;
   folderId: string | null;
+  /** True in a place where an agent's new item waits for a review (D78). */
+  asksReview: boolean;
   kind: FileKind;
   mimeType: string;
   content: Content;
@@ -49,6 +53,8 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
     ...changer(context),
     manifest: null,
     reviewedVersion: null,
+    reviewCount: 0,
+    waitsSince: null,
     searchRow: null,
     createdAt: now,
     updatedAt: now,
@@ -57,7 +63,7 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
   };
   const withFiles = yield* withSkillFiles(context, item, fresh.skillFiles);
   const saved = yield* appendVersion(context, withFiles, fresh.content, { summary: fresh.summary });
-  const indexed = yield* indexItem(context, saved, fresh.content);
+  const indexed = { ...(yield* indexItem(context, saved, fresh.content)), ...(yield* reviewCreation(context, saved, fresh.asksReview)) };
   yield* store.items.create(indexed);
   notes.itemType = item.type;
   notes.itemId = item.id;
@@ -77,12 +83,16 @@ export interface ContentChange {
   manifest?: string | null;
   /** Marks a skill that a person saves without seeing its new content, such as one that was never reviewed. */
   needsReview?: boolean;
+  /** Reviewed content after a decision about changes that wait (D78). */
+  reviewed?: ReviewedContent;
 }
 
 /** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
 export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
-  const { content, summary, skillFiles, needsReview = false, ...details } = change;
-  const changed: Item = yield* withSkillFiles(context, { ...item, ...details, ...changer(context), updatedAt: context.now }, skillFiles);
+  const { content, summary, skillFiles, needsReview = false, reviewed, ...details } = change;
+  const review = yield* reviewSave(context, item, content, reviewed);
+  const fresh: Item = { ...item, ...details, ...review, ...changer(context), updatedAt: context.now };
+  const changed = yield* withSkillFiles(context, fresh, skillFiles);
   const saved = yield* appendVersion(context, changed, content, { summary, needsReview });
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
@@ -94,7 +104,9 @@ export function* saveContent(context: ToolContext, item: VisibleItem, change: Co
 export function* saveDetails(
   context: ToolContext,
   item: VisibleItem,
-  details: Partial<Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId' | 'deletedAt' | 'deletedBy'>>,
+  details: Partial<
+    Pick<Item, 'name' | 'tags' | 'description' | 'mimeType' | 'folderId' | 'deletedAt' | 'deletedBy' | 'reviewCount' | 'waitsSince'>
+  >,
 ): Op<Item> {
   const changed: Item = { ...item, ...details, ...changer(context), updatedAt: context.now };
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
@@ -108,7 +120,7 @@ export function* saveDetails(
 export function holdsContent(item: VisibleItem, content: Content, manifest: string | null = item.manifest): boolean {
   if (manifest !== item.manifest) return false;
   if (sizeOf(content) !== item.sizeBytes) return false;
-  return item.sha256.equals('stored' in content ? content.stored.sha256 : sha256(bytesOf(content)));
+  return item.sha256.equals(digestOf(content));
 }
 
 /** Refuses a change made against another version (D20). Call it after `holdsContent`: a change that is already there is not a conflict. */

@@ -10,7 +10,7 @@ import { expectedVersionCount, identifier, tags } from '../../kernel/schema/sche
 import { readText } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
-import { folderOfNewItem } from '../items/item-fields.ts';
+import { placeOfNewItem } from '../items/item-fields.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { createItem, holdsContent, refuseStale, saveContent, saveDetails } from '../items/save-item.ts';
 import { givenFile, type PlannedFiles, planFiles, refuseBadFiles } from '../skill-files/given-files.ts';
@@ -89,13 +89,13 @@ function* createSkill(context: ToolContext, given: Arguments): Op<Result> {
     throw refusal('invalid_argument', `a new skill needs its whole ${skillMain} as "content"; give "fileId" to change an existing skill`);
   const { name, description, content } = readMain(given, text);
   refuseBadFiles(planned.files, content);
-  const folder = yield* folderOfNewItem(context, given.folderId);
-  yield* refuseTakenName(context, folder, name);
+  const place = yield* placeOfNewItem(context, given.folderId);
+  yield* refuseTakenName(context, place.folderId, name);
   const skill = yield* createItem(context, {
     type: 'skill',
     name,
     description,
-    folderId: folder,
+    ...place,
     kind: 'skill',
     mimeType: 'text/markdown',
     content: { text: content },

@@ -5,6 +5,7 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { readOnlyPlace } from '../items/read-only-places.ts';
+import { reviewDeletion, reviewRestoring } from '../items/review-state.ts';
 import { saveDetails } from '../items/save-item.ts';
 import { bringFoldersBack } from './bring-folders-back.ts';
 
@@ -23,13 +24,14 @@ export function* moveToTrash(
 ): Op<void> {
   const { store, caller, now } = context;
   if (item.searchRow !== null) yield* store.search.remove(item.orgId, item.searchRow);
-  yield* store.items.update({ ...item, ...changed, searchRow: null, deletedAt: now, deletedBy: caller.personId }, item, madeBy(context));
+  const gone = { searchRow: null, deletedAt: now, deletedBy: caller.personId, ...(yield* reviewDeletion(context, item)) };
+  yield* store.items.update({ ...item, ...changed, ...gone }, item, madeBy(context));
 }
 
 /** Restores an item and the folders above it. */
 export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
   if (item.folderId !== null) yield* bringFoldersBack(context, item.folderId);
-  yield* saveDetails(context, item, { deletedAt: null, deletedBy: null });
+  yield* saveDetails(context, item, { deletedAt: null, deletedBy: null, ...(yield* reviewRestoring(context, item)) });
 }
 
 /** An item in the trash that the caller may restore or purge; the activity row will name it. */

@@ -14,7 +14,7 @@ import { saveOldVersion } from './save-old-version.ts';
 export const restoreVersion = defineTool({
   name: 'restore_version',
   title: 'Restore version',
-  description: 'Restore an older version of a document, file or skill as the next version. History is kept.',
+  description: 'Restore an older version of a document, file or skill as the next version.',
   audience: 'agent',
   access: 'write',
   hints: { destructive: true, idempotent: true, openWorld: false },

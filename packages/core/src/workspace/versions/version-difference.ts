@@ -1,5 +1,5 @@
+import { type ComparedStretch, differenceOf } from '@gatehouse/domain/merge';
 import { countLines } from '@gatehouse/storage';
-import { differenceOf, type Stretch } from '../text/difference.ts';
 
 /** A piece of a text, and whether the other text has it at this place. */
 export interface Piece {
@@ -90,7 +90,7 @@ function withoutLines(text: string, end: number, lines: number): number {
 }
 
 /** Adds the equal lines at both ends. The lines at the start of the compared part are next to equal lines. */
-function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnds): Stretch[] {
+function wholeStretches(stretches: ComparedStretch[], { startLines, endLines }: EqualEnds): ComparedStretch[] {
   for (const lines of stretches.flatMap(({ before, after }) => [before, after])) {
     lines[0] += startLines;
     lines[1] += startLines;
@@ -99,7 +99,7 @@ function wholeStretches(stretches: Stretch[], { startLines, endLines }: EqualEnd
   if (!first || !last) return stretches;
   for (const lines of [first.before, first.after]) lines[0] = 0;
   if (endLines === 0) return stretches;
-  const end: Stretch = {
+  const end: ComparedStretch = {
     isSame: true,
     before: [last.before[1], last.before[1] + endLines],
     after: [last.after[1], last.after[1] + endLines],
@@ -122,7 +122,7 @@ interface Place {
 }
 
 /** Shows equal lines only next to a change. */
-function placesOf({ isSame, before, after }: Stretch, index: number, all: readonly Stretch[]): Place[] {
+function placesOf({ isSame, before, after }: ComparedStretch, index: number, all: readonly ComparedStretch[]): Place[] {
   if (!isSame) return [{ kind: 'changed', before, after }];
   const size = before[1] - before[0];
   const shownFirst = index === 0 ? 0 : contextLines;

@@ -216,6 +216,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       and exists (select 1 from folders p where p.org_id = t.org_id and p.id = t.parent_id and p.deleted_at is not null)`,
     'it is in a folder but is shared separately': `t.parent_id is not null and (t.visibility <> 'private'
       or exists (select 1 from folder_shares s where s.org_id = t.org_id and s.folder_id = t.id))`,
+    'it is in a folder but asks for review separately': 't.parent_id is not null and t.asks_review',
     'folders are more than ten deep': "length(t.path) - length(replace(t.path, '/', '')) > 11",
   },
   folderShares: {
@@ -245,10 +246,22 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
         select v.number as number from versions v where v.org_id = t.org_id and v.item_id = t.id and ${reviewedWhenSaved}
         union all select r.version as number from skill_reviews r where r.org_id = t.org_id and r.item_id = t.id) reviewed), 0) else 0 end`,
     ...updatedBefore,
+    'its review count is negative': 't.review_count < 0',
+    'changes wait, but it has no reviewed content': `t.waits_since is not null
+      and not exists (select 1 from reviews w where w.org_id = t.org_id and w.item_id = t.id)`,
     'its text is neither extracted nor queued': `t.type = 'file' and ${sourceOf('t.mime_type')} <> ''
       and not exists (select 1 from extracted_texts x where x.org_id = t.org_id and x.item_id = t.id)`,
   },
   texts: {},
+  reviews: {
+    'its item does not exist, or nothing waits': `not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id
+      and r.type <> 'skill' and r.waits_since is not null)`,
+    'it has both a text and a version': 't.body is not null and t.version is not null',
+    'its version does not exist': `t.version is not null and not exists (select 1 from versions v
+      where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version)`,
+    'its size does not match its text': 't.size_bytes <> coalesce(octet_length(t.body), 0)',
+    'its checksum and its text are not both there': '(t.sha256 is null) <> (t.body is null)',
+  },
   extractedTexts: {
     'its file does not exist': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'file')",
     'its version or format does not match its file': `exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id

@@ -44,7 +44,7 @@ export async function* checkChanges(snapshot: Snapshot): Findings {
 const withSubjects = `
   select c.org_id, c.subject_id, c.number, c.what, c.fields_before, c.fields_after, c.moved_from, c.moved_to,
     i.name as item_name, i.folder_id, i.tags, i.description, i.mime_type, i.is_agent_memory, i.deleted_at as item_deleted_at,
-    f.name as folder_name, f.owner_id, f.visibility, f.organization_access, f.parent_id, f.deleted_at as folder_deleted_at,
+    f.name as folder_name, f.owner_id, f.visibility, f.organization_access, f.parent_id, f.asks_review, f.deleted_at as folder_deleted_at,
     t.title, t.status, t.due_at, t.notes, t.done_at,
     coalesce((select p.id from people p where p.org_id = t.org_id and p.email = t.assignee), t.assignee) as assignee
   from changes c
@@ -133,6 +133,7 @@ function valuesOf(row: Row): FieldValues | undefined {
       organizationAccess: of('organization_access'),
       parentId: of('parent_id'),
       deletedAt: of('folder_deleted_at'),
+      asksReview: Number(row.asks_review) === 1,
     });
   if (row.title === null) return undefined;
   const task = { title: of<string>('title'), status: of<'todo'>('status'), notes: of<string>('notes') };

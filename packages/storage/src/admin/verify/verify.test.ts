@@ -152,6 +152,8 @@ const blank = {
   changedThrough: 'cli' as const,
   manifest: null,
   reviewedVersion: null,
+  reviewCount: 0,
+  waitsSince: null,
   createdAt: now,
   updatedAt: now,
   deletedAt: null,

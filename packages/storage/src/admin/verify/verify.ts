@@ -10,6 +10,7 @@ import { checkActivitySums } from './verify-activity-sums.ts';
 import { checkChanges } from './verify-changes.ts';
 import { checkHeads } from './verify-heads.ts';
 import { checkObjects, countObjects } from './verify-objects.ts';
+import { checkReviews } from './verify-reviews.ts';
 import { checkRows, ruledTables } from './verify-rows.ts';
 import { checkSearch } from './verify-search.ts';
 import { checkSecrets, type OpenSecret } from './verify-secrets.ts';
@@ -99,6 +100,7 @@ function checksOf(openSecret: OpenSecret | undefined): Check[] {
     { name: 'rows', run: checkRows, total: async () => ruledTables.length },
     { name: 'rows', run: checkSlots, total: rowsOf('call_slots') },
     { name: 'rows', run: checkChanges, total: rowsOf('changes') },
+    { name: 'rows', run: checkReviews, total: rowsOf('reviews') },
     { name: 'rows', run: checkServices, total: async () => 0 },
     ...(openSecret ? [{ name: 'secrets' as const, run: (on: Snapshot) => checkSecrets(on, openSecret), total: async () => 0 }] : []),
     { name: 'activity', run: checkActivity, total: rowsOf('activity') },

@@ -35,6 +35,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   blobChunks: ['blobId', 'number'],
   fileObjects: ['blobId'],
   texts: ['orgId', 'itemId'],
+  reviews: ['orgId', 'itemId'],
   versions: ['orgId', 'itemId', 'number'],
   items: ['orgId', 'id'],
   skillManifests: ['orgId', 'itemId', 'hash'],
@@ -66,6 +67,7 @@ export const tableNames = Object.keys(copiedTables) as TableName[];
 const largeColumns: Partial<Record<TableName, readonly string[]>> = {
   blobChunks: ['data'],
   texts: ['body'],
+  reviews: ['body'],
   versions: ['packed'],
   skillManifests: ['packed'],
   idempotentCalls: ['answer'],

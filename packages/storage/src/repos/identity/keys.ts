@@ -13,7 +13,15 @@ export type CallingKey = Omit<Key, 'replacedBy'>;
 export type Key = Omit<Tables['keys']['$inferSelect'], 'hash'>;
 
 /** A key, and the current data about its person and organization that a call needs (D12). */
-export type KeyOfPerson = CallingKey & { role: Role; orgName: string; agentsReadOnly: boolean; personName: string; personEmail: string };
+export type KeyOfPerson = CallingKey & {
+  role: Role;
+  orgName: string;
+  agentsReadOnly: boolean;
+  /** True if its changes to items outside of folders wait for a review (D78). */
+  asksReview: boolean;
+  personName: string;
+  personEmail: string;
+};
 
 export type ListedKey = Key & { agentName: string; callsInWeek: number };
 
@@ -49,7 +57,11 @@ function keyReads({ prepare, tables }: Engine) {
   const calling = keyColumns(keys);
   const fields = omitColumns(keys, 'hash');
   const inOrg = eq(keys.orgId, sql.placeholder('orgId'));
-  const ofOrganization = { orgName: organizations.name, agentsReadOnly: organizations.agentsReadOnly };
+  const ofOrganization = {
+    orgName: organizations.name,
+    agentsReadOnly: organizations.agentsReadOnly,
+    asksReview: organizations.asksReview,
+  };
   const ofPerson = { ...calling, role: people.role, personName: people.name, personEmail: people.email, ...ofOrganization };
   const itsOrganization = eq(organizations.id, keys.orgId);
   const itsPerson = and(eq(people.orgId, keys.orgId), eq(people.id, keys.personId), isNull(people.removedAt));

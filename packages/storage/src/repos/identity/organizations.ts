@@ -7,7 +7,7 @@ import type { Tables } from '../../schema/schema.ts';
 
 type Row = Tables['organizations']['$inferSelect'];
 /** Columns that have queries of their own. */
-const apart = ['taskCount', 'clientHosts', 'houseRules', 'agentsReadOnly', 'historySince'] as const;
+const apart = ['taskCount', 'clientHosts', 'houseRules', 'agentsReadOnly', 'asksReview', 'historySince'] as const;
 export type Organization = Omit<Row, (typeof apart)[number]>;
 /** Settings that people choose. The other columns never change or follow from events. */
 type Chosen = Omit<Row, 'id' | 'number' | 'taskCount' | 'createdAt' | 'historySince'>;
@@ -42,6 +42,7 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
       historySince: sql.placeholder('createdAt'),
       taskCount: 0,
       agentsReadOnly: false,
+      asksReview: false,
     }),
   );
   const since = prepare('organization_history_since', (db) =>
@@ -70,9 +71,9 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
       .from(organizations)
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
-  const readOnly = prepare('organization_agents_read_only', (db) =>
+  const ofAgents = prepare('organization_rules_of_agents', (db) =>
     db
-      .select(pickColumns(organizations, 'agentsReadOnly'))
+      .select(pickColumns(organizations, 'agentsReadOnly', 'asksReview'))
       .from(organizations)
       .where(eq(organizations.id, sql.placeholder('id'))),
   );
@@ -114,7 +115,11 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
     },
     /** True if the keys can only read (D85). */
     *agentsReadOnly(id: string): Op<boolean> {
-      return (yield* readOnly({ id }))[0]?.agentsReadOnly ?? false;
+      return (yield* ofAgents({ id }))[0]?.agentsReadOnly ?? false;
+    },
+    /** True if changes of agents to items outside of folders wait for a review (D78). */
+    *asksReview(id: string): Op<boolean> {
+      return (yield* ofAgents({ id }))[0]?.asksReview ?? false;
     },
     /** Empty where clients of any may be allowed. */
     *clientHosts(id: string): Op<string[]> {

@@ -8,8 +8,8 @@ import { folderValues, shareField } from '../../schema/history/fields.ts';
 import { type Folder, type FolderShare, isBelowPath } from './folder-tree.ts';
 import type { History, MadeBy } from './history.ts';
 
-/** Place of a folder, and its own sharing. */
-export interface NewPlace extends Pick<Folder, 'name' | 'ownerId' | 'visibility' | 'organizationAccess'> {
+/** Place of a folder, with its own sharing and review. */
+export interface NewPlace extends Pick<Folder, 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'asksReview'> {
   /** Null at the top. */
   parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null;
   shares: readonly FolderShare[];
@@ -22,7 +22,7 @@ export function folderMoveQueries({ prepare, tables: { folders, folderShares } }
   const place = prepare('folder_place', (db) =>
     db
       .update(folders)
-      .set(setColumns(folders, 'parentId', 'name', 'ownerId', 'visibility', 'organizationAccess'))
+      .set(setColumns(folders, 'parentId', 'name', 'ownerId', 'visibility', 'organizationAccess', 'asksReview'))
       .where(isThis),
   );
   const moved: SQL = sql`${sql.placeholder('newPath')} || substr(${folders.path}, length(${sql.placeholder('path')}) + 1)`;

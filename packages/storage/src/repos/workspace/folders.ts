@@ -1,5 +1,5 @@
 import { type AccessLevel, accessLevels, withoutJoiners } from '@gatehouse/domain';
-import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, pickColumns, setColumns } from '../../query/columns.ts';
@@ -14,8 +14,14 @@ import type { History, MadeBy, Subject } from './history.ts';
 
 export type { Folder, FolderShare } from './folder-tree.ts';
 
+/** A folder in which the caller can put something. */
+export type FolderToFill = Folder & {
+  /** 1 if changes of agents wait in it for a review, which its top folder says (D78). */
+  isReviewed: number;
+};
+
 /** Fields of a new folder. The other columns follow from its parent. */
-export type NewFolder = Omit<Folder, 'deletedAt' | 'organizationAccess' | 'parentId' | 'rootId' | 'path'>;
+export type NewFolder = Omit<Folder, 'deletedAt' | 'organizationAccess' | 'parentId' | 'rootId' | 'path' | 'asksReview'>;
 
 export type ListedFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId' | 'rootId' | 'path'> & {
   /** Sharing of the top folder. */
@@ -58,9 +64,12 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
       .from(folders)
       .where(and(seen, eq(folders.id, sql.placeholder('id')))),
   );
+  const isReviewed =
+    scalar<number>(sql`(select case when root.${sql.identifier(folders.asksReview.name)} then 1 else 0 end from ${folders} as root
+    where root.org_id = ${folders.orgId} and root.id = ${folders.rootId})`);
   const changeable = prepare('folder_changeable', (db) =>
     db
-      .select()
+      .select({ ...getTableColumns(folders), isReviewed })
       .from(folders)
       .where(and(seen, changeableFolder({ dialect, tables }), eq(folders.id, sql.placeholder('id')))),
   );
@@ -113,7 +122,7 @@ function folderReads({ prepare, holdFolder, lockName, dialect, tables }: Engine)
       return (yield* deleted({ ...viewerValues(viewer), id }))[0];
     },
     /** Finds a folder into which the viewer may put something. It and the people who see it stay the same until the transaction ends (D63). */
-    *visibleToFill(viewer: Viewer, id: string): Op<Folder | undefined> {
+    *visibleToFill(viewer: Viewer, id: string): Op<FolderToFill | undefined> {
       yield* holdFolder(viewer.orgId, id);
       const [folder] = yield* changeable({ ...viewerValues(viewer), id });
       if (!folder || folder.rootId === id) return folder;
@@ -273,6 +282,7 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
         .where(and(isThis, isNotNull(folders.deletedAt)))
         .returning(changedFolder(folders.id)),
   });
+  const setReview = prepare('folder_set_review', (db) => db.update(folders).set(setColumns(folders, 'asksReview')).where(isThis));
   const giveAll = history.changeEach('folders_give_all', {
     lock: (db) => db.select({ id: folders.id }).from(folders).where(isOfOwner).orderBy(folders.id),
     change: (db) =>
@@ -295,7 +305,7 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
     /** Creates a folder at the top, or in a parent that the caller has found with `visibleToFill`. */
     *create(fresh: NewFolder, by: MadeBy, parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null = null): Op<void> {
       const place = { parentId: parent?.id ?? null, rootId: parent?.rootId ?? fresh.id, path: `${parent?.path ?? '/'}${fresh.id}/` };
-      const folder = { ...fresh, ...place, organizationAccess: 'write' as const };
+      const folder = { ...fresh, ...place, organizationAccess: 'write' as const, asksReview: false };
       yield* insert(folder);
       yield* history.created(subjectOf(folder), folderValues({ ...folder, deletedAt: null }), by);
     },
@@ -311,6 +321,11 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
         const values = { orgId, id, visibilityBefore, accessBefore, ...organizationColumns(access) };
         if (before !== access) yield* setOrganization(values, sharing('organization', before, access), by);
       }
+    },
+    /** Switches the review of agents' changes in a top folder, which the caller has locked, and in everything below it (D78). */
+    *setReview({ orgId, id, asksReview: before }: Folder, asksReview: boolean, by: MadeBy): Op<void> {
+      yield* setReview({ orgId, id, asksReview });
+      yield* history.changed(subjectOf({ orgId, id }), { asksReview: before }, { asksReview }, by);
     },
     /** Marks a folder as deleted. It no longer exists unless it contains items. */
     *markDeleted(orgId: string, id: string, by: MadeBy): Op<void> {

@@ -14,7 +14,11 @@ import { type MakerNames, makerNames } from './maker-names.ts';
 /** A document, file or skill without its content. */
 export type Item = Tables['items']['$inferSelect'];
 
-export type VisibleItem = Item & { folderName: string | null };
+export type VisibleItem = Item & {
+  folderName: string | null;
+  /** 1 in a place where changes of agents wait for a review (D78). */
+  asksReview: number;
+};
 
 /** Includes the current text if it is small enough. */
 export type ItemToRead = VisibleItem & { text: string | null };
@@ -277,6 +281,8 @@ const besideContent = [
   'isAgentMemory',
   'manifest',
   'reviewedVersion',
+  'reviewCount',
+  'waitsSince',
   'deletedAt',
   'deletedBy',
 ] as const;
@@ -329,12 +335,24 @@ function subjectOf({ orgId, id, versionCount }: Item): Subject {
   return { orgId, id, version: versionCount };
 }
 
-/** Every column of an item, and the name of its folder: only ever selected together with a visibility predicate. */
-export function itemFields({ items, folders }: Tables) {
+/** Every column of an item, the name of its folder and whether its place asks for review: only ever selected together with a visibility predicate. */
+export function itemFields(tables: Tables) {
+  const { items, folders } = tables;
   return {
+    asksReview: asksReview(tables),
     ...getTableColumns(items),
     folderName: scalar<string | null>(
       sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
     ),
   };
+}
+
+/** 1 if the place of an item asks for review: its top folder, or the organization for items outside of folders. */
+function asksReview({ items, folders, organizations }: Tables): SQL<number> {
+  const column = sql.identifier(folders.asksReview.name);
+  return scalar<number>(sql`(case when ${items.folderId} is null
+    then (select case when ${organizations.asksReview} then 1 else 0 end from ${organizations} where ${organizations.id} = ${items.orgId})
+    else (select case when root.${column} then 1 else 0 end from ${folders} inner join ${folders} as root
+      on root.org_id = ${folders.orgId} and root.id = ${folders.rootId}
+      where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId}) end)`);
 }

@@ -6,7 +6,10 @@ type Item = Pick<
   Tables['items']['$inferSelect'],
   'name' | 'folderId' | 'tags' | 'description' | 'mimeType' | 'isAgentMemory' | 'deletedAt'
 >;
-type Folder = Pick<Tables['folders']['$inferSelect'], 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt' | 'parentId'>;
+type Folder = Pick<
+  Tables['folders']['$inferSelect'],
+  'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'deletedAt' | 'parentId' | 'asksReview'
+>;
 type Task = Pick<Tables['tasks']['$inferSelect'], 'title' | 'status' | 'assignee' | 'dueAt' | 'notes' | 'doneAt'>;
 
 /** Fields of an item in the history, apart from its body, which is in its versions (D65). */
@@ -15,9 +18,9 @@ export function itemValues({ name, folderId, tags, description, mimeType, isAgen
 }
 
 /** Fields of a folder in the history. Shares are fields too: see `shareField`. */
-export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt, parentId }: Folder) {
+export function folderValues({ name, ownerId, visibility, organizationAccess, deletedAt, parentId, asksReview }: Folder) {
   const organization: AccessLevel | null = visibility === 'organization' ? organizationAccess : null;
-  return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null, parentId };
+  return { name, ownerId, [shareField('organization')]: organization, isDeleted: deletedAt !== null, parentId, asksReview };
 }
 
 /** Fields of a task in the history. The assignee is the identifier of a person here. */

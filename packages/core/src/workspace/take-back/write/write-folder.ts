@@ -64,8 +64,9 @@ function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision
     else if (yield* context.store.people.find(orgId, whom)) shares.set(whom, access);
   }
   const ownerId = (values.ownerId as string | undefined) ?? folder.ownerId;
+  const asksReview = (values.asksReview as boolean | undefined) ?? folder.asksReview;
   const present = [...shares].map(([personId, access]) => ({ personId, access }));
-  yield* placeFolder(context, folder, { parentId, name, ownerId, organizationAccess, shares: present });
+  yield* placeFolder(context, folder, { parentId, name, ownerId, organizationAccess, shares: present, asksReview });
 }
 
 function* renameAnyway(context: ToolContext, folder: Folder, name: string): Op<void> {

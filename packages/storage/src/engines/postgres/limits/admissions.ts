@@ -141,11 +141,18 @@ const keyFields = columns.map(([, { name }]) => `k.${name}`).join(', ');
 
 /**
  * Reads a row: hash, validity of the key, the log's count, oldest and latest time, the person's role, name and address, the organization's
- * name, its read-only mode for agents, and the key's fields.
+ * name, its read-only mode for agents, whether it asks for review, and the key's fields.
  */
 function readTaken(row: Row): [hash: string, taken: Taken] {
-  const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, agentsReadOnly, ...fields] = row;
-  const key: Record<string, unknown> = { role, personName, personEmail, orgName, agentsReadOnly: agentsReadOnly === true };
+  const [hash, good, count, oldest, latest, role, personName, personEmail, orgName, agentsReadOnly, asksReview, ...fields] = row;
+  const key: Record<string, unknown> = {
+    role,
+    personName,
+    personEmail,
+    orgName,
+    agentsReadOnly: agentsReadOnly === true,
+    asksReview: asksReview === true,
+  };
   columns.forEach(([property, column], index) => {
     const value = fields[index];
     key[property] = value === null ? null : column.mapFromDriverValue(value as never);
@@ -196,11 +203,11 @@ const whenTaking = timesAt('$6', '$4');
 export const takeCalls: Statement = {
   name: 'admission_take',
   text: `with asked as materialized (
-      select wanted.hash, wanted.calls, p.role, p.name as person_name, p.email as person_email, o.name as org_name, o.agents_read_only, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
+      select wanted.hash, wanted.calls, p.role, p.name as person_name, p.email as person_email, o.name as org_name, o.agents_read_only, o.asks_review, k.revoked_at is null and (k.expires_at is null or k.expires_at > $5::bigint) as good, ${keyFields}
       from unnest($1::text[], $2::int[]) as wanted(hash, calls)
       cross join lateral (select * from keys where hash = decode(wanted.hash, 'hex') offset 0) as k
       cross join lateral (select role, name, email from people where org_id = k.org_id and id = k.person_id and removed_at is null offset 0) as p
-      cross join lateral (select name, agents_read_only from organizations where id = k.org_id offset 0) as o
+      cross join lateral (select name, agents_read_only, asks_review from organizations where id = k.org_id offset 0) as o
     ), taken as (
       insert into call_slots as s (key_id, times)
         select id, array_fill(${whenTaking.time}, array[calls]) from asked where good order by id
@@ -212,7 +219,7 @@ export const takeCalls: Statement = {
         ) as free
         where keys.ctid = free.ctid and (asked.last_used_at is null or asked.last_used_at <= $5::bigint - ${useNotedEveryMs})
     )
-    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.person_name, k.person_email, k.org_name, k.agents_read_only, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
+    select k.hash, k.good, taken.count, taken.oldest, taken.latest, k.role, k.person_name, k.person_email, k.org_name, k.agents_read_only, k.asks_review, ${keyFields} from asked as k left join taken on taken.key_id = k.id`,
 };
 
 const whenTakingOne = timesAt('$5', '$4');

@@ -1,5 +1,5 @@
 /** Hunk of two sequences: equal in both, or a replacement. Ends are exclusive. */
-export interface Stretch {
+export interface ComparedStretch {
   isSame: boolean;
   before: [start: number, end: number];
   after: [start: number, end: number];
@@ -9,7 +9,7 @@ export interface Stretch {
 const standardSteps = 200_000;
 
 /** Difference of two sequences, in order. It is bounded: a hunk with common parts can be reported as changed if the steps run out. */
-export function differenceOf(before: readonly string[], after: readonly string[], steps = standardSteps): Stretch[] {
+export function differenceOf(before: readonly string[], after: readonly string[], steps = standardSteps): ComparedStretch[] {
   const numbers = new Map<string, number>();
   const numberOf = (token: string): number => {
     const known = numbers.get(token);
@@ -26,10 +26,10 @@ interface Work {
   before: number[];
   after: number[];
   steps: number;
-  stretches: Stretch[];
+  stretches: ComparedStretch[];
 }
 
-type Range = Pick<Stretch, 'before' | 'after'>;
+type Range = Pick<ComparedStretch, 'before' | 'after'>;
 
 function compare(work: Work, { before, after }: Range): void {
   let [start, end] = before;
@@ -93,7 +93,7 @@ function uniqueCommon(work: Work, { before, after }: Range): Pair[] {
 function uniquePlaces(tokens: readonly number[], [start, end]: [number, number]): Map<number, number> {
   const places = new Map<number, number>();
   for (let index = start; index < end; index++) {
-    const token = tokens[index] as number;
+    const token = tokens[index] ?? -1;
     places.set(token, places.has(token) ? -1 : index);
   }
   return places;
@@ -103,18 +103,19 @@ function uniquePlaces(tokens: readonly number[], [start, end]: [number, number])
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const previous: number[] = [];
+  const otherAt = (index: number | undefined) => (index === undefined ? -1 : (pairs[index]?.[1] ?? -1));
   for (const [index, [, other]] of pairs.entries()) {
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] as number] as Pair)[1] < other) low = middle + 1;
+      if (otherAt(ends[middle]) < other) low = middle + 1;
       else high = middle;
     }
-    previous[index] = low === 0 ? -1 : (ends[low - 1] as number);
+    previous[index] = ends[low - 1] ?? -1;
     ends[low] = index;
   }
   const rising: Pair[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] as number) rising.push(pairs[index] as Pair);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) rising.push(...pairs.slice(index, index + 1));
   return rising.reverse();
 }
 
@@ -146,26 +147,28 @@ function shortestWay(work: Work, { before, after }: Range): Pair[] {
   return [];
 }
 
+/** True if a diagonal is reached from above after one more edit, and not from the left. */
+function isFromAbove(reached: Int32Array, edits: number, diagonal: number): boolean {
+  const [left = 0, above = 0] = [reached[diagonal - 1 + edits - 1], reached[diagonal + 1 + edits - 1]];
+  return diagonal === -edits || (diagonal !== edits && left < above);
+}
+
 /** Start of a diagonal after one more edit: from above or from the left, whichever reached further. */
 function furthest(reached: Int32Array, edits: number, diagonal: number): number {
-  const above = reached[diagonal + 1 + edits - 1];
-  const left = reached[diagonal - 1 + edits - 1];
-  const isDown = diagonal === -edits || (diagonal !== edits && (left as number) < (above as number));
-  return isDown ? (above as number) : (left as number) + 1;
+  const [left = 0, above = 0] = [reached[diagonal - 1 + edits - 1], reached[diagonal + 1 + edits - 1]];
+  return isFromAbove(reached, edits, diagonal) ? above : left + 1;
 }
 
 function pairsOf(trails: readonly Int32Array[], { before, after }: Range, last: number): Pair[] {
   const pairs: Pair[] = [];
   let diagonal = last;
   for (let edits = trails.length - 1; edits >= 0; edits--) {
-    const end = (trails[edits] as Int32Array)[diagonal + edits] as number;
+    const end = trails[edits]?.[diagonal + edits] ?? 0;
     const reached = trails[edits - 1];
     const start = reached ? furthest(reached, edits, diagonal) : 0;
     for (let x = end - 1; x >= start; x--) pairs.push([before[0] + x, after[0] + x - diagonal]);
     if (!reached) break;
-    const left = reached[diagonal - 1 + edits - 1];
-    const above = reached[diagonal + 1 + edits - 1];
-    diagonal += diagonal === -edits || (diagonal !== edits && (left as number) < (above as number)) ? 1 : -1;
+    diagonal += isFromAbove(reached, edits, diagonal) ? 1 : -1;
   }
   return pairs.reverse();
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differenceOf, type Stretch } from './difference.ts';
+import { type ComparedStretch, differenceOf } from './difference.ts';
 
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 30 });
 
 /** How much of both sides is told to be the same. */
-const sameOf = (stretches: Stretch[]): number =>
+const sameOf = (stretches: ComparedStretch[]): number =>
   stretches.filter(({ isSame }) => isSame).reduce((sum, { before }) => sum + before[1] - before[0], 0);
 
-function expectTrue(before: string[], after: string[], stretches: Stretch[]): void {
+function expectTrue(before: string[], after: string[], stretches: ComparedStretch[]): void {
   let [one, other] = [0, 0];
   for (const { isSame, before: of, after: to } of stretches) {
     expect([of[0], to[0]]).toEqual([one, other]);

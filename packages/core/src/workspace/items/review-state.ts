@@ -1,0 +1,98 @@
+import { saveByPerson } from '@gatehouse/domain/review';
+import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
+import { type Item, type Op, sha256, type VisibleItem } from '@gatehouse/storage';
+import type { ToolContext } from '../../kernel/context/context.ts';
+import { type Content, digestOf, readText } from './content.ts';
+import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent } from './reviewed-content.ts';
+
+/** Columns of an item that say what waits. */
+export type ReviewState = Pick<Item, 'reviewCount' | 'waitsSince'>;
+
+/** Reviewed content after a change. `current`: the same as the current content, so nothing waits. */
+type NextReviewed = ReviewedContent | 'current';
+
+/** True if the changes of this call are an agent's: they came through a key (D78). */
+export function isAgents({ call: { attribution } }: Pick<ToolContext, 'call'>): boolean {
+  return !isReviewedWhenSaved(attribution);
+}
+
+/**
+ * Decides what waits when an item gets new content, before it is saved. An agent's change affects the current text alone, a person's both.
+ * `decided` is the reviewed content after a decision. Asks the database nothing where no review applies.
+ */
+export function* reviewSave(context: ToolContext, item: VisibleItem, content: Content, decided?: ReviewedContent): Op<ReviewState> {
+  const isWaiting = item.waitsSince !== null;
+  if (item.type === 'skill' || !(isWaiting || (isAgents(context) && item.asksReview === 1))) return stateOf(item);
+  const before = yield* reviewedContent(context, item);
+  const next = decided ?? (isAgents(context) ? before : yield* mergedByPerson(context, item, before, content));
+  if (next === 'current' || (yield* matches(context, item, next, digestOf(content)))) {
+    return isWaiting ? yield* endWaiting(context, item) : stateOf(item);
+  }
+  if (isWaiting && next === before) return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
+  return yield* keepWaiting(context, item, next);
+}
+
+/** Same for a new item: an agent's waits as a whole. */
+export function* reviewCreation(context: ToolContext, item: Item, asksReview: boolean): Op<ReviewState> {
+  if (item.type === 'skill' || !asksReview || !isAgents(context)) return stateOf(item);
+  return yield* keepWaiting(context, item, { kind: 'none' });
+}
+
+/** Same for an item that an agent moves into a place that asks for review: it waits as a whole. */
+export function* reviewArrival(context: ToolContext, item: VisibleItem, asksReview: boolean): Op<ReviewState> {
+  if (item.waitsSince !== null || item.asksReview === 1) return stateOf(item);
+  return yield* reviewCreation(context, item, asksReview);
+}
+
+/** Same for an item that goes to the trash. An agent's deletion waits, unless nobody has reviewed anything of the item. */
+export function* reviewDeletion(context: ToolContext, item: VisibleItem): Op<ReviewState> {
+  if (item.type === 'skill' || !isAgents(context) || (item.waitsSince === null && item.asksReview !== 1)) return stateOf(item);
+  if (item.waitsSince === null) return yield* keepWaiting(context, item, yield* currentContent(context, item));
+  const { kind } = yield* reviewedContent(context, item);
+  return kind === 'none' ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
+}
+
+/** Same for an item that comes back from the trash: only changes of its content can still wait. */
+export function* reviewRestoring(context: ToolContext, item: VisibleItem): Op<ReviewState> {
+  if (item.waitsSince === null) return stateOf(item);
+  const isSettled = yield* matches(context, item, yield* reviewedContent(context, item), item.sha256);
+  return isSettled ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
+}
+
+/** Ends the waiting of an item, because everything is decided. */
+export function* endWaiting({ store }: ToolContext, item: Item): Op<ReviewState> {
+  yield* store.reviews.remove(item.orgId, item.id);
+  return { reviewCount: item.reviewCount + 1, waitsSince: null };
+}
+
+/** Keeps the reviewed content of an item for which changes wait. */
+export function* keepWaiting({ store, now }: ToolContext, item: Item, reviewed: ReviewedContent): Op<ReviewState> {
+  const bytes = reviewed.kind === 'text' ? Buffer.from(reviewed.text) : undefined;
+  yield* store.reviews.put({
+    orgId: item.orgId,
+    itemId: item.id,
+    body: reviewed.kind === 'text' ? reviewed.text : null,
+    version: reviewed.kind === 'version' ? reviewed.version : null,
+    sizeBytes: bytes?.length ?? 0,
+    sha256: bytes ? sha256(bytes) : null,
+  });
+  return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince ?? now };
+}
+
+/** A person's save accepts what it touches: content that is not compared, and a new item, as a whole. */
+function* mergedByPerson(context: ToolContext, item: VisibleItem, reviewed: ReviewedContent, content: Content): Op<NextReviewed> {
+  if (reviewed.kind !== 'text' || !('text' in content) || Buffer.byteLength(content.text) > maxComparedBytes) return 'current';
+  if (item.kind !== 'text' || item.sizeBytes > maxComparedBytes) return 'current';
+  const current = yield* readText(context, item);
+  return { kind: 'text', text: saveByPerson({ reviewed: reviewed.text, current }, content.text).reviewed };
+}
+
+function* matches({ store }: ToolContext, { orgId, id }: Item, reviewed: ReviewedContent, digest: Buffer): Op<boolean> {
+  if (reviewed.kind === 'none') return false;
+  if (reviewed.kind === 'text') return sha256(Buffer.from(reviewed.text)).equals(digest);
+  return (yield* store.versions.find(orgId, id, reviewed.version))?.sha256.equals(digest) ?? false;
+}
+
+function stateOf({ reviewCount, waitsSince }: ReviewState): ReviewState {
+  return { reviewCount, waitsSince };
+}

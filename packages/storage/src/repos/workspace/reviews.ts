@@ -1,0 +1,145 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Op } from '../../kernel/ops.ts';
+import { fillColumns, takeColumns } from '../../query/columns.ts';
+import { type Engine, queryVariants } from '../../query/engine.ts';
+import { changeableItem, changeableTrash, type Viewer, viewerValues } from '../../query/visibility.ts';
+import type { Tables } from '../../schema/schema.ts';
+import { isBelowPath, type TreePlace } from './folder-tree.ts';
+import { itemFields, type VisibleItem } from './items.ts';
+
+/** Reviewed content of an item for which changes wait (D78). */
+export type Review = Tables['reviews']['$inferSelect'];
+
+export interface WaitingPosition {
+  waitsSince: number;
+  id: string;
+}
+
+export interface WaitingFilter {
+  viewer: Viewer;
+  /** Top folder. Null: outside of folders. Undefined: everywhere. */
+  rootId?: string | null | undefined;
+  after?: WaitingPosition | undefined;
+  limit: number;
+}
+
+export type ReviewQueries = ReturnType<typeof reviewQueries>;
+
+/** Reviewed texts, which exist only while changes of agents wait, and lists of what waits (D78). */
+export function reviewQueries(engine: Engine) {
+  return { ...reviewRows(engine), ...waitingItems(engine), ...acceptance(engine) };
+}
+
+function reviewRows({ prepare, tables: { reviews } }: Engine) {
+  const ofItem = and(eq(reviews.orgId, sql.placeholder('orgId')), eq(reviews.itemId, sql.placeholder('itemId')));
+  const find = prepare('review_find', (db) => db.select().from(reviews).where(ofItem));
+  const put = prepare('review_put', (db) =>
+    db
+      .insert(reviews)
+      .values(fillColumns(reviews))
+      .onConflictDoUpdate({ target: [reviews.orgId, reviews.itemId], set: takeColumns(reviews, 'body', 'version', 'sizeBytes', 'sha256') }),
+  );
+  const remove = prepare('review_remove', (db) => db.delete(reviews).where(ofItem));
+
+  return {
+    *find(orgId: string, itemId: string): Op<Review | undefined> {
+      return (yield* find({ orgId, itemId }))[0];
+    },
+    *put(review: Review): Op<void> {
+      yield* put({ ...review });
+    },
+    *remove(orgId: string, itemId: string): Op<void> {
+      yield* remove({ orgId, itemId });
+    },
+  };
+}
+
+function waitingItems({ prepare, dialect, tables }: Engine) {
+  const { folders, items } = tables;
+  const fields = itemFields(tables);
+  // An agent's deletion waits too. What a person deleted does not.
+  const decidable = or(changeableItem({ dialect, tables }), and(changeableTrash({ dialect, tables }), isNotNull(items.changedByAgent)));
+  const places: Record<'everywhere' | 'root' | 'outside', SQL | undefined> = {
+    everywhere: undefined,
+    root: sql`exists (select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId}
+      and ${folders.rootId} = ${sql.placeholder('rootId')})`,
+    outside: isNull(items.folderId),
+  };
+  const after = sql`(${items.waitsSince}, ${items.id}) > (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
+  const page = queryVariants((shape: `${keyof typeof places} ${'first' | 'next'}`) => {
+    const [place, part] = shape.split(' ') as [keyof typeof places, 'first' | 'next'];
+    return prepare(`items_waiting_${shape}`, (db) =>
+      db
+        .select(fields)
+        .from(items)
+        .where(
+          and(
+            eq(items.orgId, sql.placeholder('orgId')),
+            sql`${items.waitsSince} is not null`,
+            decidable,
+            places[place],
+            part === 'next' ? after : undefined,
+          ),
+        )
+        .orderBy(items.waitsSince, items.id)
+        .limit(sql.placeholder('limit')),
+    );
+  });
+
+  return {
+    /** Items for which changes wait that the viewer can decide about, those that wait longest first. */
+    *waiting({ viewer, rootId, after, limit }: WaitingFilter): Op<VisibleItem[]> {
+      const place = rootId === undefined ? 'everywhere' : rootId === null ? 'outside' : 'root';
+      const position = after && { afterTime: after.waitsSince, afterId: after.id };
+      return yield* page(`${place} ${after ? 'next' : 'first'}`)({ ...viewerValues(viewer), rootId, limit, ...position });
+    },
+  };
+}
+
+/** Decisions about everything in a place, when it no longer asks for review. The caller has locked the place. */
+function acceptance({ prepare, tables: { folders, items, reviews } }: Engine) {
+  const inTree = sql`${items.folderId} in (select ${folders.id} from ${folders} where ${isBelowPath(folders)})`;
+  const isIn = (place: 'tree' | 'outside') =>
+    and(
+      eq(items.orgId, sql.placeholder('orgId')),
+      sql`${items.waitsSince} is not null`,
+      place === 'tree' ? inTree : isNull(items.folderId),
+    );
+  const count = queryVariants((place: 'tree' | 'outside') =>
+    prepare(`review_count_${place}`, (db) => db.select({ count: sql<number>`count(*)` }).from(items).where(isIn(place))),
+  );
+  const drop = queryVariants((place: 'tree' | 'outside') =>
+    prepare(`review_drop_${place}`, (db) =>
+      db
+        .delete(reviews)
+        .where(
+          and(
+            eq(reviews.orgId, sql.placeholder('orgId')),
+            sql`${reviews.itemId} in (select ${items.id} from ${items} where ${isIn(place)})`,
+          ),
+        ),
+    ),
+  );
+  const end = queryVariants((place: 'tree' | 'outside') =>
+    prepare(`review_end_${place}`, (db) =>
+      db
+        .update(items)
+        .set({ waitsSince: null, reviewCount: sql`${items.reviewCount} + 1` })
+        .where(isIn(place)),
+    ),
+  );
+
+  return {
+    /** Number of items for which changes wait in a folder and everything below it, or outside of folders (null). */
+    *countIn(orgId: string, tree: TreePlace | null): Op<number> {
+      const [found] = yield* count(tree ? 'tree' : 'outside')({ orgId, ...tree });
+      return Number(found?.count ?? 0);
+    },
+    /** Accepts everything that waits there. */
+    *acceptIn(orgId: string, tree: TreePlace | null): Op<void> {
+      const place = tree ? 'tree' : 'outside';
+      yield* drop(place)({ orgId, ...tree });
+      yield* end(place)({ orgId, ...tree });
+    },
+  };
+}
