@@ -167,12 +167,18 @@ const maxStops = 150;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab, or Shift and Tab if the target is above, until the target has the focus. */
 async function focus(target: Locator): Promise<void> {
   await target.waitFor();
+  const isAbove = await target.evaluate((element) => {
+    const active = element.ownerDocument.activeElement ?? element.ownerDocument.body;
+    // 2 is DOCUMENT_POSITION_PRECEDING.
+    return active.localName !== 'body' && (active.compareDocumentPosition(element) & 2) !== 0;
+  });
+  const key = isAbove ? 'Shift+Tab' : 'Tab';
   for (let stops = 0; stops < maxStops; stops++) {
     if (await isFocused(target)) return;
-    await target.page().keyboard.press('Tab');
+    await target.page().keyboard.press(key);
   }
-  throw new Error(`Tab does not lead to ${target}`);
+  throw new Error(`${key} does not lead to ${target}`);
 }
