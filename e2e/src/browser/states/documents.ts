@@ -42,7 +42,7 @@ export const documentStates: State[] = [
       const { id: folderId } = await meeting.call('create_folder', { name: `A folder ${Date.now()} that is nearly as long as it can be` });
       await meeting.call('create_doc', { title: 'Was in it', folderId });
       await page.goto(meeting.at(`/documents/folder/${folderId}?asOf=${Date.now()}`));
-      await page.getByText('You see this folder as it was on').waitFor();
+      await page.getByText('This folder as of').waitFor();
       await page.getByRole('grid', { name: 'Contents' }).getByText('Was in it').waitFor();
     },
   },
@@ -52,7 +52,7 @@ export const documentStates: State[] = [
     async open(page, meeting) {
       const docId = await makeDocument(meeting, 'One word here.');
       await page.goto(meeting.at(`/documents/item/${docId}?asOf=${Date.now()}`));
-      await page.getByText('You see this document as it was on').waitFor();
+      await page.getByText('This document as of').waitFor();
       await page.getByText('One word here.').waitFor();
     },
   },

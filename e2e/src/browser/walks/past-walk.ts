@@ -28,7 +28,7 @@ export const lookBack: Walk = {
     await page.keyboard.press('h');
     const rows = page.getByRole('complementary').getByRole('listitem');
     await hand.press(rows.filter({ hasText: /1 · created/ }).getByRole('link', { name: /^View as it was on/ }));
-    await page.getByText(/^You see this document as it was on .+ at \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^This document as of .+ at \d\d:\d\d$/).waitFor();
     await page.getByText('We ship on Monday.').waitFor();
     await heading(title).waitFor();
     // It is for reading alone, by its keys too.
@@ -39,15 +39,26 @@ export const lookBack: Walk = {
     await page.getByText('We ship on Friday.').waitFor();
     await heading(`${title} two`).waitFor();
 
+    // The field begins a day ago, before the organization was made.
+    await page.keyboard.press('p');
+    await page.getByLabel('View as of').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Before the history began').waitFor();
+    await page.keyboard.press('p');
+    await page.getByLabel('View as of').waitFor();
+    await page.keyboard.press('Escape');
+    await hand.press(back);
+    await page.getByText('We ship on Friday.').waitFor();
+
     await page.goto(world.at(`/documents/folder/${folderId}`));
     await page.getByText('Nothing here yet').waitFor();
     await page.keyboard.press('h');
     await hand.press(rows.filter({ hasText: `${name} two` }).getByRole('link', { name: /^View as it was on/ }));
-    await page.getByText(/^You see this folder as it was on/).waitFor();
+    await page.getByText(/^This folder as of/).waitFor();
     await heading(`${name} two`).waitFor();
     assert.equal(await page.getByRole('main').getByRole('button', { name: verbs }).count(), 0);
     await hand.open(page, 'Contents', new RegExp(title));
-    await page.getByText(/^You see this document as it was on/).waitFor();
+    await page.getByText(/^This document as of/).waitFor();
     await page.getByText('We ship on Monday.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('We ship on Friday.').waitFor();

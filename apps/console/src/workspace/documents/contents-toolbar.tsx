@@ -1,4 +1,6 @@
+import { dayMs } from '@gatehouse/domain';
 import { SegmentedControl, Select } from '@mantine/core';
+import { MomentForm } from '../past/moment-form.tsx';
 import styles from './documents.module.css';
 import { DeleteFolder, FolderForm } from './folder-actions.tsx';
 import { MoveFolder } from './move-folder.tsx';
@@ -8,7 +10,7 @@ import type { Browsed } from './search.ts';
 import { TrashAndDrafts } from './trash-and-drafts.tsx';
 
 /** Form in the line below the title. */
-export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'move' | 'delete';
+export type Asked = 'doc' | 'skill' | 'folder' | 'rename' | 'move' | 'delete' | 'past';
 
 interface ContentsToolbarProps {
   /** Undefined if the list can be filtered instead. */
@@ -35,6 +37,7 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
   if (asked === 'rename' && folder) return <FolderForm folder={folder} onClose={onLeave} />;
   if (asked === 'move' && folder) return <MoveFolder folder={folder} onClose={onLeave} />;
   if (asked === 'delete' && folder) return <DeleteFolder folder={folder} onClose={onLeave} />;
+  if (asked === 'past') return <MomentForm at={Date.now() - dayMs} onView={(asOf) => onNarrow({ asOf })} onClose={onLeave} />;
   if (asked)
     return <NewForm key={asked} what={asked === 'folder' || asked === 'skill' ? asked : 'doc'} folderId={folder?.id} onClose={onLeave} />;
   return (

@@ -56,6 +56,7 @@ export function Contents({ title, folder, path = [], rows, search, error, onRetr
   const upload = useUpload(folder?.id);
   const choose = (which: 'several' | 'folder') => chooseFiles(which, (files) => upload(chosenFiles(files)));
   useContentsKeys({
+    onPast: ask('past'),
     ...(canWrite && { onNew: ask('doc'), onNewFolder: ask('folder'), onUpload: () => choose('several') }),
     ...(folder ? { onAccess: () => setPanel('access'), onHistory: () => setPanel('history') } : {}),
     ...(mayChange && { onRename: ask('rename'), onMove: ask('move') }),
@@ -74,18 +75,18 @@ export function Contents({ title, folder, path = [], rows, search, error, onRetr
       isFilled
       actions={
         <>
-          {folder && (
-            <FolderActions
-              mayChange={mayChange}
-              mayShare={mayShare}
-              returnsFocus={asked === undefined}
-              onShare={() => setPanel('access')}
-              onHistory={() => setPanel('history')}
-              onRename={ask('rename')}
-              onMove={ask('move')}
-              onDelete={ask('delete')}
-            />
-          )}
+          <FolderActions
+            isRoot={folder === undefined}
+            mayChange={mayChange}
+            mayShare={mayShare}
+            returnsFocus={asked === undefined}
+            onShare={() => setPanel('access')}
+            onHistory={() => setPanel('history')}
+            onPast={ask('past')}
+            onRename={ask('rename')}
+            onMove={ask('move')}
+            onDelete={ask('delete')}
+          />
           {canWrite && <NewMenu returnsFocus={asked === undefined} onAsk={setAsked} onUpload={choose} />}
         </>
       }

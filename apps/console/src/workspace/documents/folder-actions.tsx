@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../kernel/calls/call.ts';
 import { LineForm } from '../../kernel/forms/line-form.tsx';
-import { FolderInput, History, Pencil, Trash2, Users } from '../../kernel/icons/icons.ts';
+import { Clock, FolderInput, History, Pencil, Trash2, Users } from '../../kernel/icons/icons.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -16,6 +16,8 @@ import styles from './documents.module.css';
 import type { OpenFolder } from './open-folder.ts';
 
 interface FolderActionsProps {
+  /** True for the place outside of folders, which has a past but nothing to change or share. */
+  isRoot: boolean;
   /** True if the person can rename, move and delete the folder. */
   mayChange: boolean;
   /** True if the person can share its top folder. */
@@ -24,19 +26,27 @@ interface FolderActionsProps {
   returnsFocus: boolean;
   onShare: () => void;
   onHistory: () => void;
+  onPast: () => void;
   onRename: () => void;
   onMove: () => void;
   onDelete: () => void;
 }
 
 export function FolderActions(props: FolderActionsProps) {
-  const { mayChange, mayShare, returnsFocus, onShare, onHistory, onRename, onMove, onDelete } = props;
+  const { mayChange, mayShare, returnsFocus, onShare, onHistory, onPast, onRename, onMove, onDelete } = props;
+  if (props.isRoot)
+    return (
+      <MoreActions width={180} returnsFocus={returnsFocus}>
+        <PastEntry onPast={onPast} />
+      </MoreActions>
+    );
   return (
     <>
       <MoreActions width={180} returnsFocus={returnsFocus}>
         <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
           History
         </Menu.Item>
+        <PastEntry onPast={onPast} />
         {mayChange && (
           <>
             <Menu.Item leftSection={<Pencil size={14} />} rightSection={<Keys keys="r" />} onClick={onRename}>
@@ -55,6 +65,14 @@ export function FolderActions(props: FolderActionsProps) {
         {mayShare ? 'Share' : 'Access'}
       </Button>
     </>
+  );
+}
+
+function PastEntry({ onPast }: Pick<FolderActionsProps, 'onPast'>) {
+  return (
+    <Menu.Item leftSection={<Clock size={14} />} rightSection={<Keys keys="p" />} onClick={onPast}>
+      View the past…
+    </Menu.Item>
   );
 }
 

@@ -31,6 +31,7 @@ export function PastContents({ folderId, asOf }: PastContentsProps) {
   // A page can be empty and another one follow.
   usePagesAhead(rows?.length === 0, asked);
   const leave = () => void navigate({ to: '.', search: readBrowsed({}) });
+  const view = (asOf: number) => void navigate({ to: '.', search: readBrowsed({ asOf }) });
   const open = (row: Row) =>
     row.kind === 'entry' &&
     void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: row.entry.id }, search: { asOf } });
@@ -39,7 +40,7 @@ export function PastContents({ folderId, asOf }: PastContentsProps) {
       title={folder?.name ?? (folderId === undefined ? 'Documents' : 'Folder')}
       crumbs={folderId === undefined ? [] : [{ title: 'Documents', to: `/${orgId}/documents` }]}
       isFilled={rows !== undefined}
-      toolbar={<PastBanner what={folderId === undefined ? 'root' : 'folder'} asOf={asOf} onLeave={leave} />}
+      toolbar={<PastBanner what={folderId === undefined ? 'root' : 'folder'} asOf={asOf} onView={view} onLeave={leave} />}
     >
       {isGone && <NotThen />}
       {error && !isGone && !rows && <Failed error={error} onRetry={() => void refetch()} />}

@@ -1,4 +1,4 @@
-import { maxTitle, textSourceOf } from '@gatehouse/domain';
+import { dayMs, maxTitle, textSourceOf } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { FolderSelect } from '../item/folder-select.tsx';
 import { crumbsOf, type Item, isFixed } from '../item/item.ts';
 import { useFreshItem } from '../item/use-fresh-item.ts';
 import { useItemChanges } from '../item/use-item-changes.ts';
+import { MomentForm } from '../past/moment-form.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './items.module.css';
@@ -31,22 +32,24 @@ export interface ItemFrameProps {
   children: ReactNode;
 }
 
+type Asked = 'name' | 'folder' | 'past';
+
 /** Frame of every item: its place, its actions and its history. */
 export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFrameProps) {
   const { orgId } = useMembership();
   useFreshItem(item);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const changes = useItemChanges();
   const ownScroller = useRef<HTMLDivElement>(null);
   const content = scroller ?? ownScroller;
   const find = useFindBar(item, content, search.find);
-  const [asked, setAsked] = useState<'name' | 'folder'>();
+  const [asked, setAsked] = useState<Asked>();
   const leave = () => setAsked(undefined);
   const { history: isOpen, ...closed } = search;
   const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
   useBindings('Document', [
     { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
+    { keys: 'p', does: 'View the past', run: () => setAsked('past') },
     ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
     ...(isFixed(item)
       ? []
@@ -71,39 +74,12 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
             onRename={() => setAsked('name')}
             onMove={() => setAsked('folder')}
             onHistory={() => showHistory(true)}
+            onPast={() => setAsked('past')}
             onFind={find.open}
           />
         </>
       }
-      toolbar={
-        asked === 'name' ? (
-          <LineForm
-            label="Name"
-            initial={item.name}
-            verb="Rename"
-            maxLength={maxTitle}
-            send={(name) => changes.rename(item, name)}
-            onClose={leave}
-          />
-        ) : asked === 'folder' ? (
-          <>
-            <FolderSelect
-              label="Move to…"
-              autoFocus
-              onLeave={leave}
-              onChoose={(folder) => {
-                changes.move([item], folder);
-                leave();
-              }}
-            />
-            <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
-              Cancel
-            </Button>
-          </>
-        ) : (
-          toolbar
-        )
-      }
+      toolbar={asked === undefined ? toolbar : <AskedLine asked={asked} item={item} onClose={leave} />}
     >
       <Split>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
@@ -116,6 +92,46 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
       </Split>
     </Page>
   );
+}
+
+/** Form that a command asked for, in place of the toolbar. */
+function AskedLine({ asked, item, onClose }: { asked: Asked; item: Item; onClose: () => void }) {
+  const navigate = route.useNavigate();
+  const changes = useItemChanges();
+  switch (asked) {
+    case 'name':
+      return (
+        <LineForm
+          label="Name"
+          initial={item.name}
+          verb="Rename"
+          maxLength={maxTitle}
+          send={(name) => changes.rename(item, name)}
+          onClose={onClose}
+        />
+      );
+    case 'folder':
+      return (
+        <>
+          <FolderSelect
+            label="Move to…"
+            autoFocus
+            onLeave={onClose}
+            onChoose={(folder) => {
+              changes.move([item], folder);
+              onClose();
+            }}
+          />
+          <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      );
+    case 'past':
+      return <MomentForm at={Date.now() - dayMs} onView={(asOf) => void navigate({ search: { asOf } })} onClose={onClose} />;
+    default:
+      return asked satisfies never;
+  }
 }
 
 /** Search bar for the text of an item, or for extracted text that a search led to. Elsewhere the browser's own search works. */

@@ -3,7 +3,19 @@ import { Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../kernel/calls/call.ts';
-import { BookLock, Copy, Download, FileText, FolderInput, History, Link2, Pencil, TextSearch, Trash2 } from '../../kernel/icons/icons.ts';
+import {
+  BookLock,
+  Clock,
+  Copy,
+  Download,
+  FileText,
+  FolderInput,
+  History,
+  Link2,
+  Pencil,
+  TextSearch,
+  Trash2,
+} from '../../kernel/icons/icons.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
@@ -22,12 +34,13 @@ interface ItemMenuProps {
   onRename: () => void;
   onMove: () => void;
   onHistory: () => void;
+  onPast: () => void;
   /** Undefined without text. */
   onFind: (() => void) | undefined;
 }
 
 /** Menu of actions on an item. */
-export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFind }: ItemMenuProps) {
+export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onPast, onFind }: ItemMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
@@ -73,6 +86,9 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onFi
       )}
       <Menu.Item leftSection={<History size={14} />} rightSection={<Keys keys="h" />} onClick={onHistory}>
         History
+      </Menu.Item>
+      <Menu.Item leftSection={<Clock size={14} />} rightSection={<Keys keys="p" />} onClick={onPast}>
+        View the past…
       </Menu.Item>
       {onFind && (
         <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>

@@ -28,6 +28,7 @@ export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
   const { data: item, error, refetch } = useQuery(toolQuery(orgId, 'read_item', { itemId, asOf }));
   const { asOf: _, ...rest } = route.useSearch();
   const leave = () => void navigate({ search: rest });
+  const view = (asOf: number) => void navigate({ search: { ...rest, asOf } });
   const isGone = isNotFound(error);
   const shown = isGone ? undefined : item;
   return (
@@ -36,7 +37,7 @@ export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
       crumbs={crumbsOf(orgId, shown?.folderName === undefined ? {} : shown)}
       isFilled={shown !== undefined}
       actions={shown && <ItemMarks of={shown} />}
-      toolbar={<PastBanner what={shown?.type ?? 'doc'} asOf={asOf} onLeave={leave} />}
+      toolbar={<PastBanner what={shown?.type ?? 'doc'} asOf={asOf} onView={view} onLeave={leave} />}
     >
       {isGone && <NotThen />}
       {error && !isGone && !shown && <Failed error={error} onRetry={() => void refetch()} />}

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { MinuteField } from '../../kernel/forms/minute-field.tsx';
 import { Undo2, X } from '../../kernel/icons/icons.ts';
-import { readMinute, sayMinute } from './minutes.ts';
 import styles from './take-back.module.css';
 
 interface TimeRangeProps {
@@ -16,8 +16,8 @@ export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRange
   const isBackward = since > until;
   return (
     <>
-      <Minute label="From" at={since} onChange={(at) => onChange({ since: at.from, until })} />
-      <Minute label="To" at={until} isWrong={isBackward} onChange={(at) => onChange({ since, until: at.to })} />
+      <MinuteField label="From" at={since} onChange={(at) => onChange({ since: at.from, until })} />
+      <MinuteField label="To" at={until} isWrong={isBackward} onChange={(at) => onChange({ since, until: at.to })} />
       <Button leftSection={<Undo2 size={14} />} disabled={isBackward} onClick={onFind}>
         Find changes
       </Button>
@@ -30,30 +30,5 @@ export function TimeRange({ since, until, onChange, onFind, onLeave }: TimeRange
         </p>
       )}
     </>
-  );
-}
-
-interface MinuteProps {
-  label: string;
-  at: number;
-  isWrong?: boolean;
-  onChange: (minute: { from: number; to: number }) => void;
-}
-
-/** Incomplete input changes nothing. */
-function Minute({ label, at, isWrong = false, onChange }: MinuteProps) {
-  return (
-    <TextInput
-      type="datetime-local"
-      aria-label={label}
-      title={label}
-      error={isWrong}
-      className={styles.minute}
-      defaultValue={sayMinute(at)}
-      onChange={({ currentTarget }) => {
-        const minute = readMinute(currentTarget.value);
-        if (minute) onChange(minute);
-      }}
-    />
   );
 }

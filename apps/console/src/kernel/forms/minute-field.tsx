@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import styles from './forms.module.css';
+import { readMinute, sayMinute } from './minutes.ts';
+
+interface MinuteFieldProps {
+  label: string;
+  at: number;
+  isWrong?: boolean;
+  isFirst?: boolean;
+  onChange: (minute: { from: number; to: number }) => void;
+}
+
+/** Field for a minute, in the reader's own time. Incomplete input changes nothing. */
+export function MinuteField({ label, at, isWrong = false, isFirst = false, onChange }: MinuteFieldProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      aria-label={label}
+      title={label}
+      error={isWrong}
+      autoFocus={isFirst}
+      className={styles.minute ?? ''}
+      defaultValue={sayMinute(at)}
+      onChange={({ currentTarget }) => {
+        const minute = readMinute(currentTarget.value);
+        if (minute) onChange(minute);
+      }}
+    />
+  );
+}
