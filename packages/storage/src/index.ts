@@ -5,7 +5,7 @@ export { openSqlite, type SqliteOptions } from './engines/sqlite/store.ts';
 export type { Attempt, Store } from './engines/store.ts';
 export { isDiskFull } from './kernel/disk-full.ts';
 export type { FileStore } from './kernel/file-store.ts';
-export { foldCase, foldLines, foldQuery, foldText, toNfc } from './kernel/folding/fold.ts';
+export { foldCase, foldLines, foldQuery, foldText, joinSpaces, toNfc } from './kernel/folding/fold.ts';
 export { countEndings, countLines } from './kernel/lines.ts';
 export { ask, type Op } from './kernel/ops.ts';
 export { OverdueError, UnavailableError } from './kernel/unavailable.ts';

@@ -1,6 +1,6 @@
 import type { Foreign } from '@gatehouse/domain';
 import { isBlank } from '@gatehouse/domain';
-import { countEndings, foldCase, toNfc } from '@gatehouse/storage';
+import { countEndings, foldCase, joinSpaces, toNfc } from '@gatehouse/storage';
 import { lineNumber } from './lines.ts';
 import { searchText } from './search-text.ts';
 
@@ -45,10 +45,10 @@ function* windowsOf(text: string, oldText: string): Generator<Window> {
   }
 }
 
-/** The longest run of letters and digits that occurs in every form of a text, except for case. "" if there is none. */
+/** The longest run of letters and digits that occurs in every form of a text, except for case; at most 100. "" if there is none. */
 function maxWord(text: string): string {
   // A letter with a mark, or made of jamo, is written in two ways.
-  const words = text.normalize('NFD').match(/[[\p{L}\p{N}]--[\u1100-\u11ff]]+(?!\p{M})/gv) ?? [];
+  const words = text.normalize('NFD').match(/[[\p{L}\p{N}]--[\u1100-\u11ff]]{1,200}(?!\p{M})/gv) ?? [];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '').slice(0, 100);
 }
 
@@ -71,7 +71,7 @@ interface Difference {
 const differences: Difference[] = [
   everywhere('the kind of line endings (\\r\\n or \\n)', (text) => text.replaceAll('\r\n', '\n')),
   everywhere('white space at line ends', (text) => eachLine(text, (line) => line.trimEnd())),
-  everywhere('the kind and number of spaces (no-break spaces, tabs)', (text) => text.replace(/[[\s\u0085]--\n]+/gv, ' ')),
+  everywhere('the kind and number of spaces (no-break spaces, tabs)', joinSpaces),
   everywhere('typographic quotes (“ ” ‘ ’ for " and \')', (text) => text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'")),
   everywhere('Unicode composition (NFC)', toNfc),
   {

@@ -1,9 +1,12 @@
 import { foldLines } from '@gatehouse/storage';
 import { searchText } from './search-text.ts';
 
-/** Pieces that fold independently: the next one begins with no mark, white space or jamo. */
-const piece = /[\s\S]{1,2048}[\s\u0085\p{M}\u1100-\u11ff]*/gu;
-const unit = /[\s\u0085]+|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;
+/**
+ * Pieces that fold independently: the next one begins with no mark, white space or jamo. Absurdly long runs of these are cut, because an
+ * expression without a limit runs out of stack: there, the place is near the one that was found.
+ */
+const piece = /[\s\S]{1,2048}[\s\u0085\p{M}\u1100-\u11ff]{0,4096}/gu;
+const unit = /[\s\u0085]{1,4096}|[\u1100-\u11ff]{1,4096}|\P{M}\p{M}{0,64}|\p{M}{1,64}/gu;
 
 /** Finds `wanted`, a folded text, in a line. The place has whole characters with their marks, and whole runs of white space. */
 export function placeOfFolded(line: string, wanted: string): { from: number; to: number } {

@@ -175,8 +175,9 @@ function changedWords(removed: string, added: string): Pick<Part, 'removed' | 'a
   };
 }
 
+/** Words and spaces. Longer ones are cut, because an expression without a limit runs out of stack at 10 MiB. */
 function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu) ?? [];
+  return text.match(/[\p{L}\p{M}\p{N}_]{1,4096}|\s{1,4096}|[^\p{L}\p{M}\p{N}_\s]/gu) ?? [];
 }
 
 function piecesOf(texts: [text: string, isChanged: boolean][]): Piece[] {

