@@ -9,6 +9,7 @@ import { copyCommand } from './commands/copy.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { foldersCommand } from './commands/folders.ts';
+import { groupsCommand } from './commands/groups.ts';
 import { houseRulesCommand } from './commands/house-rules.ts';
 import { importCommand } from './commands/import.ts';
 import { initCommand } from './commands/init.ts';
@@ -32,6 +33,7 @@ import { version } from './version.ts';
 const commands = [
   initCommand,
   peopleCommand,
+  groupsCommand,
   agentsCommand,
   keysCommand,
   foldersCommand,

@@ -281,6 +281,13 @@ const people = createRoute({
   validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
   component: pageCode(() => import('./identity/people/people-page.tsx'), 'PeoplePage'),
 });
+const groups = createRoute({
+  getParentRoute: () => organization,
+  path: '/people/groups',
+  ...titled('Groups'),
+  validateSearch: ({ group }): { group?: string } => (typeof group === 'string' ? { group } : {}),
+  component: pageCode(() => import('./identity/groups/groups-page.tsx'), 'GroupsPage'),
+});
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -324,6 +331,7 @@ const tree = root.addChildren([
     formerTakeBack,
     takeBack,
     people,
+    groups,
     settings,
     account,
   ]),

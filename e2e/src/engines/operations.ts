@@ -57,6 +57,9 @@ function text(random: Random, most = 30): string {
 
 const word = (random: Random): string => random.pick(words);
 const sometimes = <T>(random: Random, value: () => T, of = 3): T | undefined => (random.once(of) ? value() : undefined);
+/** Grantee of a share. */
+const sharer = (random: Random, known: Known) =>
+  random.pick([{ organization: true }, { email: random.pick(emails) }, { email: random.pick(emails) }, { groupId: known.pick('group') }]);
 const expected = (random: Random) => sometimes(random, () => 1 + random.below(4), 8);
 const folder = (random: Random, known: Known) => sometimes(random, () => (random.once(10) ? '' : known.pick('folder')), 3);
 const page = (random: Random, known: Known) => ({ limit: 1 + random.below(8), cursor: sometimes(random, () => known.cursor(), 4) });
@@ -297,10 +300,17 @@ const builds: [weight: number, tool: string, build: Build][] = [
     (r, k) => ({
       folderId: k.pick('folder'),
       access: sometimes(r, () => r.pick(['read', 'write'])),
-      ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }),
+      ...sharer(r, k),
     }),
   ],
-  [2, 'unshare_folder', (r, k) => ({ folderId: k.pick('folder'), ...(r.once(3) ? { organization: true } : { email: r.pick(emails) }) })],
+  [2, 'unshare_folder', (r, k) => ({ folderId: k.pick('folder'), ...sharer(r, k) })],
+  [1, 'create_group', (r) => ({ name: r.pick(names), emails: sometimes(r, () => [r.pick(emails)]) })],
+  [1, 'rename_group', (r, k) => ({ groupId: k.pick('group'), name: r.pick(names) })],
+  [1, 'delete_group', (_r, k) => ({ groupId: k.pick('group') })],
+  [2, 'add_to_group', (r, k) => ({ groupId: k.pick('group'), emails: [r.pick(emails)] })],
+  [1, 'remove_from_group', (r, k) => ({ groupId: k.pick('group'), emails: [r.pick(emails)] })],
+  [1, 'list_groups', (r, k) => page(r, k)],
+  [1, 'list_group_people', (r, k) => ({ ...page(r, k), groupId: k.pick('group') })],
   [1, 'set_agent_memory', (r, k) => ({ docId: k.pick('doc'), isAgentMemory: r.once(3) })],
   [2, 'list_trash', (r) => ({ limit: 1 + r.below(20) })],
   [2, 'restore_item', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],

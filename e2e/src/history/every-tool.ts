@@ -21,6 +21,7 @@ export const changesNothing = new Set(
   review_skill switch_service_tool test_connection add_person allow_client allow_domain create_agent create_key create_reset_link disallow_domain
   end_person_sessions invite_person remove_agent rename_agent rename_organization revoke_invitation revoke_key rotate_key set_client_hosts edit_key
   add_comment resolve_comment edit_comment delete_comment
+  create_group rename_group add_to_group remove_from_group link_group
   set_agents_read_only set_house_rules set_person_role create_webhook pause_webhook remove_webhook resume_webhook test_webhook`.split(
     /\s+/,
   ),
@@ -60,6 +61,12 @@ async function changeFolders(use: Use) {
   await use('ada', 'unshare_folder', { folderId, organization: true });
   await use('ada', 'unshare_folder', { folderId, email: 'bob@acme.test' });
   await use('ada', 'unshare_folder', { folderId, email: 'bob@acme.test' });
+  const { groupId } = await use('owner', 'create_group', { name: 'Design', emails: ['bob@acme.test'] });
+  await use('ada', 'share_folder', { folderId, groupId });
+  await use('ada', 'share_folder', { folderId, groupId, access: 'read' });
+  await use('ada', 'unshare_folder', { folderId, groupId });
+  await use('ada', 'share_folder', { folderId, groupId, access: 'read' });
+  await use('owner', 'delete_group', { groupId });
   return { folderId, otherId };
 }
 

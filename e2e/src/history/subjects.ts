@@ -95,10 +95,10 @@ export async function readWorkspace(engine: StorageEngine, folder: string): Prom
       subjects.set(row.id, stateOf(table, fields, row));
     }
   }
-  for (const { folder_id, person_id, access } of shares) {
+  for (const { folder_id, shared_with, access } of shares) {
     const folder = subjects.get(folder_id);
     if (!folder) throw new Error(`a share of ${folder_id}, which is not there`);
-    folder.fields[`share:${person_id}`] = access;
+    folder.fields[`share:${shared_with}`] = access;
   }
   return { subjects, changes: groupChanges(changes), versions: groupVersions(versions) };
 }

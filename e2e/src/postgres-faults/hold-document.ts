@@ -11,7 +11,7 @@ export interface HeldDocument {
 
 export async function holdDocument({ store, gateway }: FaultyWorld, docId: string): Promise<HeldDocument> {
   const [organization] = await store.read(() => store.organizations.list());
-  const viewer = { orgId: organization?.id as string, personId: '', seesAll: true, limits: null };
+  const viewer = { orgId: organization?.id as string, personId: '', seesAll: true, limits: null, at: 0 };
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holding = store.perform(

@@ -57,7 +57,7 @@ async function happened(world: World, tool: string, prepare: () => Promise<() =>
 }
 
 async function countAll({ store, orgId, owner, activity }: World, tool: string): Promise<Record<string, number>> {
-  const viewer = { orgId, personId: owner.personId, seesAll: true, limits: null };
+  const viewer = { orgId, personId: owner.personId, seesAll: true, limits: null, at: 0 };
   const most = 100_000;
   const items = await store.read(() => store.items.inOrder(viewer, '', most));
   const tasks = await store.read(() => store.tasks.inOrder(orgId, '', most));

@@ -145,7 +145,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
 
 describe('a connection from before redirect URIs per connection', () => {
   const grownOld = async ({ store, orgId, olive }: AccountWorld, connectionId: string, changes: object = {}) => {
-    const viewer = { orgId, personId: olive.personId, seesAll: true, limits: null };
+    const viewer = { orgId, personId: olive.personId, seesAll: true, limits: null, at: 0 };
     await store.perform(
       function* () {
         const connection = yield* store.connections.visibleForChange(viewer, connectionId);

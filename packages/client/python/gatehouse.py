@@ -180,6 +180,8 @@ class Connection(TypedDict):
     label: str | None
     # Visibility level.
     visibility: Literal["private", "organization"]
+    # if present, only people in these groups can use it, and owners and admins
+    sharedWith: NotRequired[list[dict[str, Any]]]
     # Number of tools of the connection.
     toolsCount: int
     # Status of the connection.
@@ -574,6 +576,8 @@ class Identity(TypedDict):
     person: dict[str, Any] | None
     # all that the key can use; null: no limit
     limits: KeyLimits
+    # groups of the person; absent if they are in none
+    groups: NotRequired[list[dict[str, Any]]]
     # ISO 8601, UTC
     now: str
 

@@ -2,6 +2,7 @@
 export const idPrefixes = [
   'org',
   'person',
+  'group',
   'account',
   'session',
   'link',
@@ -33,6 +34,11 @@ export const idPrefixes = [
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
+
+/** True for the identifier of a group, with which a folder is shared like with a person (D77). */
+export function isGroup(id: string): boolean {
+  return id.startsWith('group_');
+}
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeCharacters = 10;

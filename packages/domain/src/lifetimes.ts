@@ -7,6 +7,8 @@ export const maxSessionMs = 30 * dayMs;
 export const maxSessionIdleMs = 7 * dayMs;
 /** Maximum time at the company's sign-in page (D38). */
 export const companySignInMs = 10 * minuteMs;
+/** Time for which a company sign-in keeps a person in their linked groups (D77). */
+export const linkedGroupMs = 30 * dayMs;
 /** Maximum time that a client's request waits for consent (D47). */
 export const consentRequestMs = 30 * minuteMs;
 /** Lifetime of each kind of link (D40). */

@@ -23,6 +23,9 @@ export const maxSkillName = 64;
 export const maxSkillFiles = 512;
 export const maxSkillBytes = 16 * mebibyte;
 export const maxPersonName = 200;
+export const maxGroupName = 80;
+/** Groups of one organization (D77). */
+export const maxGroups = 500;
 export const maxOrganizationName = 80;
 /** Bytes of an organization's house rules for agents (D80). */
 export const maxHouseRulesBytes = 1024;

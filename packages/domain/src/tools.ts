@@ -92,6 +92,8 @@ const readingOperations: Readonly<Record<string, 'reads' | 'shows content'>> = {
   list_connections: 'reads',
   list_direct_tools: 'reads',
   list_folder_viewers: 'reads',
+  list_group_people: 'reads',
+  list_groups: 'reads',
   list_invitations: 'reads',
   list_item_versions: 'reads',
   list_keys: 'reads',

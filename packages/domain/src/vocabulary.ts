@@ -35,6 +35,8 @@ export const connectionStatuses = ['active', 'paused', 'needs_attention', 'unrea
 /** State of an account's tokens: `active` until the service refuses them, then `ended`. */
 export const connectionAccountStatuses = ['active', 'ended'] as const;
 export const connectionVisibilities = ['private', 'organization'] as const;
+/** Stored visibility of a connection. Results name `groups` as `organization`, with the groups beside it (D77). */
+export const storedVisibilities = [...connectionVisibilities, 'groups'] as const;
 /** Kind of a link: for the first owner; for a person of an organization; for a new password. */
 export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 /** Records of the authorization server: a request that waits for consent, the consent, and the secrets that use it. */
@@ -64,6 +66,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export type ConnectionKind = (typeof connectionKinds)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ConnectionVisibility = (typeof connectionVisibilities)[number];
+export type StoredVisibility = (typeof storedVisibilities)[number];
 export type LinkKind = (typeof linkKinds)[number];
 export type WebhookEvent = (typeof webhookEvents)[number];
 export type WebhookStatus = (typeof webhookStatuses)[number];

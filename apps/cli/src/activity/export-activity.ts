@@ -59,7 +59,7 @@ async function* rowsOf(
   const extent = await store.read(() => store.activity.extent());
   if (!extent) return;
   const { firstId, lastId } = extent;
-  const viewer = { orgId: person.orgId, personId: person.id, seesAll: actsForAll(person), limits: null };
+  const viewer = { orgId: person.orgId, personId: person.id, seesAll: actsForAll(person), limits: null, at: Date.now() };
   const who = viewer.seesAll ? {} : { personId: person.id };
   for (let fromId = firstId; fromId <= lastId; ) {
     const throughId = Math.min(lastId, fromId + numbersAtOnce);

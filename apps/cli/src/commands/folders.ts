@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { UsageError } from '../kernel/faults.ts';
 import { count, table } from '../terminal/output.ts';
 import { listFolders, pathsOf, requireFolder } from '../workspace/folders.ts';
+import { requireGroup } from '../workspace/groups.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 
@@ -10,6 +11,7 @@ interface Sharing {
   visibility: string;
   sharedWith: string[];
   readers: string[];
+  groups?: { name: string; access: 'read' | 'write' }[];
   organizationAccess: 'read' | 'write' | null;
 }
 
@@ -82,11 +84,11 @@ const remove = workspaceCommand('delete')
     }),
   );
 
-const share = sharing('share', 'share a folder with a person or with everyone; repeat to change their access')
+const share = sharing('share', 'share a folder with a person, a group or everyone; repeat to change their access')
   .option('--read', 'give read access only')
   .action((wanted, { read, ...options }) => changeSharing('share_folder', wanted, options, { access: read ? 'read' : 'write' }));
 
-const unshare = sharing('unshare', 'stop sharing a folder with a person, or with everyone').action((wanted, options) =>
+const unshare = sharing('unshare', 'stop sharing a folder with a person, a group or everyone').action((wanted, options) =>
   changeSharing('unshare_folder', wanted, options, {}),
 );
 
@@ -95,25 +97,34 @@ function sharing(name: string, description: string) {
     .description(description)
     .argument('<folder>', 'folder name, path or ID')
     .option('--with <email>', 'email address of the person')
+    .option('--group <group>', 'group of people, by name or ID')
     .option('--organization', 'everyone in the organization');
 }
 
-type SharingOptions = Parameters<typeof inWorkspace>[0] & { with?: string | undefined; organization?: true | undefined };
+type SharingOptions = Parameters<typeof inWorkspace>[0] & {
+  with?: string | undefined;
+  group?: string | undefined;
+  organization?: true | undefined;
+};
 
-function changeSharing(tool: string, wanted: string, { with: email, organization, ...options }: SharingOptions, more: object) {
-  if ((email === undefined) === (organization === undefined)) throw new UsageError('give either --with EMAIL or --organization');
+function changeSharing(tool: string, wanted: string, { with: email, group, organization, ...options }: SharingOptions, more: object) {
+  if ([email, group, organization].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('give one of --with EMAIL, --group GROUP and --organization');
   return inWorkspace(options, async (workspace) => {
     const folder = await requireFolder(workspace, wanted);
-    const to = organization ? { organization } : { email };
+    const groupId = group === undefined ? undefined : (await requireGroup(workspace, group)).groupId;
+    const to = organization ? { organization } : groupId === undefined ? { email } : { groupId };
     const value = await workspace.call<Sharing>(tool, { folderId: folder.id, ...to, ...more });
     return { value, text: () => `${folder.name} is visible to ${seenBy(value)}.` };
   });
 }
 
-function seenBy({ visibility, sharedWith, readers, organizationAccess }: Sharing): string {
+function seenBy({ visibility, sharedWith, readers, groups = [], organizationAccess }: Sharing): string {
   const toRead = ' (read-only)';
   if (visibility === 'organization') return `everyone in the organization${organizationAccess === 'read' ? toRead : ''}`;
-  return ['its owner', ...sharedWith.map((email) => (readers.includes(email) ? email + toRead : email))].join(', ');
+  const people = sharedWith.map((email) => (readers.includes(email) ? email + toRead : email));
+  const ofGroups = groups.map(({ name, access }) => `the group ${name}${access === 'read' ? toRead : ''}`);
+  return ['its owner', ...people, ...ofGroups].join(', ');
 }
 
 export const foldersCommand = new Command('folders')

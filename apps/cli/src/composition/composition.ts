@@ -129,12 +129,16 @@ function mailerOf({ smtpUrl: server, mailFrom: from }: Configuration, logger: Lo
   return openMailer({ server, from, report: (error) => logger.fault('an email was not sent', error) });
 }
 
-function companyOf({ oidcIssuer, oidcClientId, oidcClientSecret }: Configuration, logger: Logger): CompanyPort | undefined {
+function companyOf(
+  { oidcIssuer, oidcClientId, oidcClientSecret, oidcGroupsClaim }: Configuration,
+  logger: Logger,
+): CompanyPort | undefined {
   if (oidcIssuer === undefined || oidcClientId === undefined || oidcClientSecret === undefined) return undefined;
   return openCompany({
     issuer: oidcIssuer,
     clientId: oidcClientId,
     clientSecret: oidcClientSecret,
+    groupsClaim: oidcGroupsClaim,
     report: (error) => logger.fault('a company sign-in failed', error),
   });
 }

@@ -149,6 +149,10 @@ const schema = z.object({
     .max(2000)
     .optional()
     .meta({ description: 'Client secret of this gateway at the identity provider.', page: 'guides/company-sign-in.md' }),
+  oidcGroupsClaim: z.string().min(1).max(200).optional().meta({
+    description: 'Claim with the groups of a person, to which owners can link groups.',
+    page: 'guides/share-with-groups.md',
+  }),
   oauth: oneOf('on', 'registration', 'off').default('on').meta({
     description: 'Sign-in of MCP clients. `off`: they can only use keys. `registration`: for a gateway without outbound access.',
     page: 'guides/control-client-sign-in.md',
@@ -190,6 +194,7 @@ const variables: Record<keyof Configuration, string> = {
   oidcIssuer: 'GATEHOUSE_OIDC_ISSUER',
   oidcClientId: 'GATEHOUSE_OIDC_CLIENT_ID',
   oidcClientSecret: 'GATEHOUSE_OIDC_CLIENT_SECRET',
+  oidcGroupsClaim: 'GATEHOUSE_OIDC_GROUPS_CLAIM',
   oauth: 'GATEHOUSE_OAUTH',
   key: 'GATEHOUSE_KEY',
 };
@@ -258,6 +263,8 @@ function requireAllOfCompany(configuration: Configuration): Configuration {
   const given = fields.find((field) => configuration[field] !== undefined);
   const missing = fields.find((field) => configuration[field] === undefined);
   if (given && missing) throw new UsageError(`${variables[given]} requires ${variables[missing]}: company sign-in needs all three`);
+  if (configuration.oidcGroupsClaim !== undefined && !given)
+    throw new UsageError(`${variables.oidcGroupsClaim} requires ${variables.oidcIssuer}: the claim comes with company sign-in`);
   return configuration;
 }
 

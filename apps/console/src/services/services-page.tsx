@@ -91,7 +91,8 @@ const columns: Column<Connection>[] = [
     title: 'Used by',
     width: '96px',
     from: 560,
-    cell: ({ visibility }) => (visibility === 'private' ? 'You' : 'Everyone'),
+    cell: ({ visibility, sharedWith }) =>
+      visibility === 'private' ? 'You' : (sharedWith?.map(({ name }) => name).join(', ') ?? 'Everyone'),
   },
   {
     id: 'listed',

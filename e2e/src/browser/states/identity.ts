@@ -1,3 +1,4 @@
+import type { Loose } from '../../kit/world.ts';
 import { typeInto } from '../walks/hands.ts';
 import type { State } from './state.ts';
 
@@ -105,6 +106,17 @@ export const identityStates: State[] = [
     async open(page) {
       await page.getByRole('button', { name: 'Invite person' }).click();
       await page.getByRole('complementary').getByLabel('E-mail').waitFor();
+    },
+  },
+  {
+    name: 'a group',
+    path: '/people/groups',
+    async open(page, meeting) {
+      const name = `A group whose name is as long as names of groups can be ${Date.now()}`;
+      await meeting.call('create_group', { name, emails: (await meeting.call('list_people')).people.map(({ email }: Loose) => email) });
+      await page.goto(meeting.at('/people/groups'));
+      await page.getByRole('row', { name }).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Rename' }).waitFor();
     },
   },
   { name: 'the settings', path: '/settings' },

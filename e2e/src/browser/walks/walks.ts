@@ -9,6 +9,7 @@ import { organizationAccount, serviceAccounts } from './account-walk.ts';
 import { share } from './document-walks.ts';
 import { chooseLater, editTogether, sendFiles } from './editing-walks.ts';
 import { editSkillFile, findSkills, uploadSkillFolder, uploadSkillsAmongFiles } from './gallery-walk.ts';
+import { group } from './group-walk.ts';
 import type { Hand } from './hands.ts';
 import { typeInto } from './hands.ts';
 import { outlive, signOut } from './keeping-walks.ts';
@@ -368,6 +369,7 @@ export const walks: readonly Walk[] = [
   news,
   links,
   services,
+  group,
   serviceAccounts,
   organizationAccount,
   editTogether,

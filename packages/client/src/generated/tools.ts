@@ -222,6 +222,8 @@ export interface Connection {
   label: string | null;
   /** Visibility level. */
   visibility: 'private' | 'organization';
+  /** if present, only people in these groups can use it, and owners and admins */
+  sharedWith?: { groupId: string; name: string; }[] | undefined;
   /** Number of tools of the connection. */
   toolsCount: number;
   /** Status of the connection. */
@@ -617,6 +619,8 @@ export interface Identity {
   person: { name: string; email: string; } | null;
   /** all that the key can use; null: no limit */
   limits: KeyLimits;
+  /** groups of the person; absent if they are in none */
+  groups?: ({ groupId: string; name: string; endsAt: number | null; })[] | undefined;
   /** ISO 8601, UTC */
   now: string;
 }

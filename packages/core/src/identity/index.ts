@@ -10,6 +10,14 @@ import { beginCompanySignIn } from './company/begin-company-sign-in.ts';
 import { finishCompanySignIn } from './company/finish-company-sign-in.ts';
 import { listCompanyIdentities } from './company/list-company-identities.ts';
 import { unlinkCompanyIdentity } from './company/unlink-company-identity.ts';
+import { addToGroup } from './groups/add-to-group.ts';
+import { createGroup } from './groups/create-group.ts';
+import { deleteGroup } from './groups/delete-group.ts';
+import { linkGroup } from './groups/link-group.ts';
+import { listGroupPeople } from './groups/list-group-people.ts';
+import { listGroups } from './groups/list-groups.ts';
+import { removeFromGroup } from './groups/remove-from-group.ts';
+import { renameGroup } from './groups/rename-group.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { invitePerson } from './invitations/invite-person.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
@@ -69,6 +77,7 @@ export const identityTools = [
   acceptInvitation,
   addPasskey,
   addPerson,
+  addToGroup,
   allowClient,
   allowDomain,
   beginCompanySignIn,
@@ -79,11 +88,13 @@ export const identityTools = [
   changePassword,
   connectOptions,
   createAgent,
+  createGroup,
   createKey,
   createOrganization,
   createResetLink,
   createSetUpLink,
   deleteAccount,
+  deleteGroup,
   disallowDomain,
   editKey,
   endOtherSessions,
@@ -92,11 +103,14 @@ export const identityTools = [
   finishCompanySignIn,
   invitePerson,
   leaveOrganization,
+  linkGroup,
   listAgents,
   listAllConnectAttempts,
   listBelongings,
   listCompanyIdentities,
   listConnectAttempts,
+  listGroupPeople,
+  listGroups,
   listInvitations,
   listDirectTools,
   listKeys,
@@ -110,9 +124,11 @@ export const identityTools = [
   readLink,
   refuseClient,
   removeAgent,
+  removeFromGroup,
   removePasskey,
   removePerson,
   renameAgent,
+  renameGroup,
   renameOrganization,
   requestReset,
   resetPassword,

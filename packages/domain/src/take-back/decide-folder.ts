@@ -16,7 +16,7 @@ export interface FolderEntry {
   parentId: string | null;
   isDeleted: boolean;
   isOfEverybody: boolean;
-  /** People whom it is shared with. */
+  /** People and groups whom it is shared with. */
   sharedWith: readonly string[];
   rows: readonly HistoryRow[];
   /** Future content of the folder, and of the folders below it, when it is processed. */
@@ -121,7 +121,7 @@ function chosenValues(folder: FolderEntry, { ownerId, ...wanted }: Record<string
   const parentId = placeIn(wanted) ?? null;
   const given = typeof ownerId === 'string' ? ownerId : undefined;
   const owner = given === undefined || members.has(given) ? given : requester.personId;
-  const shares = Object.entries(wanted).filter(([field, level]) => level === null || isMember(field, members));
+  const shares = Object.entries(wanted).filter(([field, level]) => level === null || isPresent(field, around));
   const values = parentId === null ? Object.fromEntries(shares) : withoutShares(wanted);
   if (mayPlace({ folder, parentId, values, ownerId: owner ?? folder.ownerId }, around))
     return { values: { ...values, ...(owner !== undefined && { ownerId: owner }) }, isRefused: false };
@@ -154,32 +154,37 @@ function mayPlace({ folder, parentId, values, ownerId }: NewPlace, around: Surro
   if (!here || (parentId !== null && !(place?.isThere && changeable.has(parentId)))) return false;
   if (place?.rootId === here.rootId) return true;
   const topOwner = place ? place.ownerId : ownerId;
-  const after = place?.seers ?? seersAtTop(folder, values, ownerId);
+  const after = place?.seers ?? seersAtTop(folder, values, { ownerId, groups: around.groups });
   if (folder.contents.hasSystem && after !== 'everybody') return false;
   if (requester.actsForAll || !folder.contents.hasOthers) return true;
   return topOwner !== requester.personId && !hidesFromSomebody(here.seers, after, members);
 }
 
 /** Viewers of a folder that is at the top and gets its shares again. */
-function seersAtTop({ isOfEverybody, sharedWith }: FolderEntry, values: Record<string, unknown>, ownerId: string): Seers {
-  const shares: Shares = { isOfEverybody, people: new Set([ownerId, ...sharedWith]) };
+function seersAtTop(
+  { isOfEverybody, sharedWith }: FolderEntry,
+  values: Record<string, unknown>,
+  { ownerId, groups }: { ownerId: string; groups: Surroundings['groups'] },
+): Seers {
+  const shares: Shares = { isOfEverybody, sharers: new Set([ownerId, ...sharedWith]) };
   const after = Object.entries(values)
     .filter(([field]) => field.startsWith(shareField))
     .reduce((so, [field, level]) => sharesWith(so, field.slice(shareField.length), level !== null, ownerId), shares);
-  return seersOf(after);
+  return seersOf(after, groups);
 }
 
 /** Allows shares in the order in which they are set. Refuses a change that hides others' items from members (D63). */
-function allowedValues(folder: FolderEntry, wanted: Record<string, unknown>, { requester, members }: Surroundings) {
+function allowedValues(folder: FolderEntry, wanted: Record<string, unknown>, around: Surroundings) {
+  const { requester, members, groups } = around;
   const { contents, ownerId } = folder;
   const isGuarded = contents.hasSystem || (contents.hasOthers && !requester.actsForAll);
   const values: Record<string, unknown> = {};
-  let shares: Shares = { isOfEverybody: folder.isOfEverybody, people: new Set([ownerId, ...folder.sharedWith]) };
+  let shares: Shares = { isOfEverybody: folder.isOfEverybody, sharers: new Set([ownerId, ...folder.sharedWith]) };
   let isRefused = false;
   for (const [field, level] of Object.entries(wanted)) {
     const next = field.startsWith(shareField) ? sharesWith(shares, field.slice(shareField.length), level !== null, ownerId) : shares;
-    const isGone = level !== null && !isMember(field, members);
-    if (isGone || (isGuarded && hidesFromSomebody(seersOf(shares), seersOf(next), members))) {
+    const isGone = level !== null && !isPresent(field, around);
+    if (isGone || (isGuarded && hidesFromSomebody(seersOf(shares, groups), seersOf(next, groups), members))) {
       isRefused = true;
     } else {
       shares = next;
@@ -191,21 +196,24 @@ function allowedValues(folder: FolderEntry, wanted: Record<string, unknown>, { r
 
 interface Shares {
   isOfEverybody: boolean;
-  people: ReadonlySet<string>;
+  /** The owner, and people and groups. */
+  sharers: ReadonlySet<string>;
 }
 
-const seersOf = ({ isOfEverybody, people }: Shares): Seers => (isOfEverybody ? 'everybody' : people);
+function seersOf({ isOfEverybody, sharers }: Shares, groups: Surroundings['groups']): Seers {
+  return isOfEverybody ? 'everybody' : new Set([...sharers].flatMap((id) => groups.get(id) ?? [id]));
+}
 
 /** Applies a share. The owner of a folder always sees it. */
-function sharesWith({ isOfEverybody, people }: Shares, whom: string, isShared: boolean, ownerId: string): Shares {
-  if (whom === 'organization') return { isOfEverybody: isShared, people };
-  const others = [...people].filter((id) => id !== whom || id === ownerId);
-  return { isOfEverybody, people: new Set(isShared ? [...others, whom] : others) };
+function sharesWith({ isOfEverybody, sharers }: Shares, whom: string, isShared: boolean, ownerId: string): Shares {
+  if (whom === 'organization') return { isOfEverybody: isShared, sharers };
+  const others = [...sharers].filter((id) => id !== whom || id === ownerId);
+  return { isOfEverybody, sharers: new Set(isShared ? [...others, whom] : others) };
 }
 
-/** False for people who have left: nothing can be shared with them. */
-function isMember(field: string, members: Surroundings['members']): boolean {
+/** False for people who have left and for deleted groups: nothing can be shared with them. */
+function isPresent(field: string, { members, groups }: Surroundings): boolean {
   if (!field.startsWith(shareField)) return true;
   const whom = field.slice(shareField.length);
-  return whom === 'organization' || members.has(whom);
+  return whom === 'organization' || members.has(whom) || groups.has(whom);
 }

@@ -9,6 +9,7 @@ const around: Surroundings = {
   changeable: new Set(['']),
   places: new Map(),
   members: new Map(),
+  groups: new Map(),
   creators: new Map(),
 };
 

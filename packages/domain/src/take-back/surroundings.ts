@@ -7,6 +7,8 @@ export interface Surroundings {
   places: ReadonlyMap<string, Place>;
   /** Members, and if they see everything, as owners and admins do. People who have left are not included. */
   members: ReadonlyMap<string, { seesAll: boolean }>;
+  /** Groups that folders are shared with, and the people in each (D77). Groups that no longer exist are not included. */
+  groups: ReadonlyMap<string, readonly string[]>;
   /** Creators of items that would move. */
   creators: ReadonlyMap<string, string | null>;
 }

@@ -222,10 +222,10 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         );
       };
       expect(await seen()).toEqual([true, false, true, false]);
-      await change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(2)));
-      await change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(3)));
+      await change(() => store.folders.share(acme.id, 'folder_a', { sharedWith: bob.personId, access: 'write' }, nobodyAt(2)));
+      await change(() => store.folders.share(acme.id, 'folder_a', { sharedWith: bob.personId, access: 'write' }, nobodyAt(3)));
       expect(await seen()).toEqual([true, true, true, false]);
-      expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([{ personId: bob.personId, access: 'write' }]);
+      expect(await read(() => store.folders.shares(acme.id, 'folder_a'))).toEqual([{ sharedWith: bob.personId, access: 'write' }]);
       await change(() => store.folders.unshare(acme.id, 'folder_a', bob.personId, nobodyAt(4)));
       expect(await seen()).toEqual([true, false, true, false]);
       await change(() => store.folders.shareWithAll(acme.id, 'folder_a', 'write', nobodyAt(5)));
@@ -235,7 +235,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     it('stores the access of each share, and records every change of it in the history (D25.5)', async () => {
       await change(() => store.folders.create(folder('folder_a'), nobodyAt(1)));
       const share = (access: 'read' | 'write', at: number) =>
-        change(() => store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access }, nobodyAt(at)));
+        change(() => store.folders.share(acme.id, 'folder_a', { sharedWith: bob.personId, access }, nobodyAt(at)));
       const shareWithAll = (access: 'read' | 'write' | null, at: number) =>
         change(() => store.folders.shareWithAll(acme.id, 'folder_a', access, nobodyAt(at)));
       const changeable = async () => {
@@ -274,7 +274,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
       await change(function* () {
         for (const name of ['b', 'É', 'a', 'B', 'e', '~', '😀', 'ﬀ'])
           yield* store.folders.create(folder(`folder_${name}`, { name }), nobodyAt(1));
-        yield* store.folders.share(acme.id, 'folder_a', { personId: bob.personId, access: 'write' }, nobodyAt(2));
+        yield* store.folders.share(acme.id, 'folder_a', { sharedWith: bob.personId, access: 'write' }, nobodyAt(2));
         yield* createSample(store, { id: 'doc_1', folderId: 'folder_a' });
         yield* createSample(store, { id: 'doc_2', folderId: 'folder_a', deletedAt: null });
         yield* createSample(store, { id: 'doc_3', folderId: 'folder_b' });

@@ -6,6 +6,7 @@ import type { AgentQueries } from '../repos/identity/agents.ts';
 import type { AllowedDomainQueries } from '../repos/identity/allowed-domains.ts';
 import type { CompanyIdentityQueries } from '../repos/identity/company-identities.ts';
 import type { CompanySignInQueries } from '../repos/identity/company-sign-ins.ts';
+import type { GroupQueries } from '../repos/identity/groups.ts';
 import type { KeyQueries } from '../repos/identity/keys.ts';
 import type { LinkQueries } from '../repos/identity/links.ts';
 import type { GuessQueries } from '../repos/identity/login-attempts.ts';
@@ -71,6 +72,7 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres';
   readonly organizations: OrganizationQueries;
   readonly people: PeopleQueries;
+  readonly groups: GroupQueries;
   readonly accounts: AccountQueries;
   readonly sessions: SessionQueries;
   readonly links: LinkQueries;

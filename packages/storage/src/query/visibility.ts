@@ -14,6 +14,8 @@ export interface Viewer {
   limits: KeyLimits | null;
   /** Agent of the key in use; absent without a key. */
   agentId?: string | undefined;
+  /** Time of the call. People are in a linked group until a time (D77). */
+  at: number;
 }
 
 /** Folder of each person in which large results of services are kept (D50). */
@@ -22,15 +24,16 @@ export const resultsFolder = 'Results of services';
 export const resultSummary = 'the whole result of a service, kept for 7 days';
 
 /** Placeholder values for the predicates of this file. */
-export function viewerValues({ orgId, personId, seesAll, limits, agentId }: Viewer) {
-  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent: limits?.folders ? (agentId ?? null) : null };
+export function viewerValues({ orgId, personId, seesAll, limits, agentId, at }: Viewer) {
+  const limitedAgent = limits?.folders ? (agentId ?? null) : null;
+  return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent, viewedAt: at };
 }
 
 type Place = Pick<Engine, 'dialect' | 'tables'>;
 
 /**
- * Matches folders the viewer may see: their own, the organization's, those shared with them, and all for owners and admins (D25). A limited key
- * sees only those it is limited to (D49). Queries add the condition on the organization.
+ * Matches folders the viewer may see: their own, the organization's, those shared with them or a group of theirs, and all for owners and admins
+ * (D25, D77). A limited key sees only those it is limited to (D49). Queries add the condition on the organization.
  */
 export function visibleFolder(place: Place): SQL {
   return sql`${openToPerson(place.tables, 'read')} and ${isBelow(place, 'limitedFolders')}`;
@@ -45,7 +48,8 @@ export function changeableFolder(place: Place): SQL {
 }
 
 /** The sharing of a top folder applies to everything below it (D73). */
-function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): SQL {
+function openToPerson(tables: Tables, access: AccessLevel): SQL {
+  const { folders, folderShares } = tables;
   const writes = access === 'write';
   const root = (column: SQLiteColumn) => sql`root.${sql.identifier(column.name)}`;
   return sql`(${sql.placeholder('seesAll')} = 1 or exists (select 1 from ${folders} as root
@@ -53,7 +57,18 @@ function openToPerson({ folders, folderShares }: Tables, access: AccessLevel): S
       ${root(folders.ownerId)} = ${sql.placeholder('personId')}
       or ${root(folders.visibility)} = 'organization'${writes ? sql` and ${root(folders.organizationAccess)} = 'write'` : sql``}
       or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${root(folders.orgId)} and ${folderShares.folderId} = ${root(folders.id)}
-        and ${folderShares.personId} = ${sql.placeholder('personId')}${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
+        and (${folderShares.sharedWith} = ${sql.placeholder('personId')} or ${folderShares.sharedWith} in ${ownGroups(tables)})${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
+}
+
+/** Identifiers of the groups that the viewer is in. They depend on no row, so a statement reads them once. */
+function ownGroups({ groupMembers }: Tables): SQL {
+  return sql`(select ${groupMembers.groupId} from ${groupMembers} where ${groupMembers.orgId} = ${sql.placeholder('orgId')}
+    and ${groupMembers.personId} = ${sql.placeholder('personId')} and ${isMember(groupMembers, 'viewedAt')})`;
+}
+
+/** True for people who are in their group at the time of this name. */
+export function isMember({ expiresAt }: Tables['groupMembers'], at: string): SQL {
+  return sql`(${expiresAt} is null or ${expiresAt} > ${sql.placeholder(at)})`;
 }
 
 /** True for folders that are in the named list or below a folder in it (D49, D73). True for all folders if no list is given. */
@@ -94,11 +109,14 @@ export function visibleTrash(place: Place): SQL {
 }
 
 /**
- * Matches connections that the viewer may use: the organization's, and the viewer's own. Nobody sees another person's private connection
- * (D30). A limited key sees only the connections in its limits, and none of a service without an allowed tool (D49).
+ * Matches connections that the viewer may use: the organization's, the viewer's own, and those shared with a group of theirs, which owners
+ * and admins see too (D77). Nobody sees another person's private connection (D30). A limited key sees only the connections in its limits, and none of a service without an allowed tool (D49).
  */
-export function visibleConnection({ dialect }: Pick<Engine, 'dialect'>, connections: Tables['connections']): SQL {
-  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')})
+export function visibleConnection({ dialect, tables }: Place, connections: Tables['connections']): SQL {
+  const { connectionShares } = tables;
+  return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')}
+      or ${connections.visibility} = 'groups' and (${sql.placeholder('seesAll')} = 1 or exists (select 1 from ${connectionShares}
+        where ${connectionShares.orgId} = ${connections.orgId} and ${connectionShares.connectionId} = ${connections.id} and ${connectionShares.groupId} in ${ownGroups(tables)})))
     and ${listed(dialect, connections.id, 'limitedConnections')} and ${listed(dialect, connections.service, 'limitedServices')}`;
 }
 

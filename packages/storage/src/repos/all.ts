@@ -4,6 +4,7 @@ import { agentQueries } from './identity/agents.ts';
 import { allowedDomainQueries } from './identity/allowed-domains.ts';
 import { companyIdentityQueries } from './identity/company-identities.ts';
 import { companySignInQueries } from './identity/company-sign-ins.ts';
+import { groupQueries } from './identity/groups.ts';
 import { keyQueries } from './identity/keys.ts';
 import { linkQueries } from './identity/links.ts';
 import { loginAttemptQueries } from './identity/login-attempts.ts';
@@ -55,6 +56,7 @@ export function allQueries(engine: Engine) {
   return {
     organizations: organizationQueries(engine),
     people: peopleQueries(engine),
+    groups: groupQueries(engine),
     accounts: accountQueries(engine),
     sessions: sessionQueries(engine),
     links: linkQueries(engine),

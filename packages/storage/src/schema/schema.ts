@@ -8,7 +8,6 @@ import {
   connectionAccountStatuses,
   connectionKinds,
   connectionStatuses,
-  connectionVisibilities,
   type DirectTool,
   entrances,
   fileKinds,
@@ -22,6 +21,7 @@ import {
   linkKinds,
   oauthModels,
   roles,
+  storedVisibilities,
   strangerKinds,
   takeBackExpectations,
   takeBackStates,
@@ -45,6 +45,7 @@ import type { TakeBackPlan } from './take-back.ts';
 function defineTables(kit: Kit) {
   return {
     ...defineOrganizations(kit),
+    ...defineGroups(kit),
     ...defineAccounts(kit),
     ...defineOauth(kit),
     ...defineItems(kit),
@@ -143,6 +144,35 @@ function defineOrganizations(kit: Kit) {
   /** Call times of the last minute, for each key and each session: a sliding log (D13, D39). */
   const callSlots = kit.table('call_slots', { keyId: kit.text('key_id').primaryKey(), times: kit.times('times').notNull() });
   return { organizations, people, agents, keys, callSlots };
+}
+
+/** Groups of people, with which folders and connections are shared (D77). */
+function defineGroups(kit: Kit) {
+  const personGroups = kit.table(
+    'person_groups',
+    {
+      orgId: kit.text('org_id').notNull(),
+      id: kit.text('id').notNull(),
+      name: kit.text('name').notNull(),
+      /** Value of the company's claim whose people are in the group. Null if people are added by hand. */
+      claimValue: kit.text('claim_value'),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  const groupMembers = kit.table(
+    'group_members',
+    {
+      orgId: kit.text('org_id').notNull(),
+      groupId: kit.text('group_id').notNull(),
+      personId: kit.text('person_id').notNull(),
+      /** Time at which a person who came by company sign-in is no longer in the group. Null if they were added by hand. */
+      expiresAt: kit.int('expires_at'),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.groupId, table.personId] })],
+  );
+  return { personGroups, groupMembers };
 }
 
 /** Accounts that people sign in to. An account may belong to people in several organizations (D38). */
@@ -363,11 +393,12 @@ function defineItems(kit: Kit) {
     {
       orgId: kit.text('org_id').notNull(),
       folderId: kit.text('folder_id').notNull(),
-      personId: kit.text('person_id').notNull(),
+      /** Person, or group of people (D77). */
+      sharedWith: kit.text('shared_with').notNull(),
       createdAt: kit.int('created_at').notNull(),
       access: kit.text('access', { enum: accessLevels }).notNull(),
     },
-    (table) => [kit.primaryKey({ columns: [table.orgId, table.folderId, table.personId] })],
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.folderId, table.sharedWith] })],
   );
   /** Documents, files and skills, which have versions, can be in a folder, and can be searched. */
   const items = kit.table(
@@ -876,7 +907,7 @@ function defineServices(kit: Kit) {
       service: kit.text('service').notNull(),
       name: kit.text('name').notNull(),
       label: kit.text('label'),
-      visibility: kit.text('visibility', { enum: connectionVisibilities }).notNull(),
+      visibility: kit.text('visibility', { enum: storedVisibilities }).notNull(),
       ownerId: kit.text('owner_id').notNull(),
       kind: kit.text('kind', { enum: connectionKinds }).notNull(),
       /** Configuration of the connection, without secrets. */
@@ -894,6 +925,17 @@ function defineServices(kit: Kit) {
       leftOut: kit.json('left_out').$type<Record<string, string | LeftOutWhy>>(),
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
+  );
+  /** Groups that can use a connection whose visibility is `groups` (D77). */
+  const connectionShares = kit.table(
+    'connection_shares',
+    {
+      orgId: kit.text('org_id').notNull(),
+      connectionId: kit.text('connection_id').notNull(),
+      groupId: kit.text('group_id').notNull(),
+      createdAt: kit.int('created_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.groupId] })],
   );
   /** Encrypted credentials. They are bound to their row, so moved ciphertext cannot be decrypted (D36). */
   const connectionSecrets = kit.table(
@@ -949,7 +991,7 @@ function defineServices(kit: Kit) {
     },
     (table) => [kit.primaryKey({ columns: [table.orgId, table.connectionId, table.at] })],
   );
-  return { connections, connectionSecrets, connectionStates, serviceTools, ...defineServiceAccounts(kit) };
+  return { connections, connectionShares, connectionSecrets, connectionStates, serviceTools, ...defineServiceAccounts(kit) };
 }
 
 /** Accounts of people at services that they sign in to (D62). */

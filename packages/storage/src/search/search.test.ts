@@ -5,7 +5,7 @@ import { findInTiers, type Place, type SearchHit } from './search.ts';
 /** The places that are looked through where nothing is found. */
 function placesOf(more: object): Place[] {
   const looked: Place[] = [];
-  const viewer = { orgId: 'org', personId: '', seesAll: true, limits: null };
+  const viewer = { orgId: 'org', personId: '', seesAll: true, limits: null, at: 0 };
   const found = runSync(
     findInTiers({ viewer, query: 'release notes', limit: 25, ...more }, function* ({ places }) {
       return yield* ask<SearchHit[]>(() => {

@@ -121,7 +121,10 @@ function askForHistories({ changes, versions, visibilityChecks, takeBacks, bulkC
   }
 }
 
-function askForPeople({ organizations, people, keys, agents }: Queries): void {
+function askForPeople({ organizations, people, groups, keys, agents }: Queries): void {
+  const group = { orgId, id: 'group' };
+  for (const after of maybe({ name: 'Design', id: 'group' })) run(groups.list({ orgId, personId: ada.personId, at: time }, limit, after));
+  for (const afterId of maybe('person')) run(groups.members(group, time, limit, afterId));
   for (const afterId of maybe('person')) run(people.page(orgId, limit, afterId));
   const whose = { personId: maybe(ada.personId), afterId: maybe('id') };
   for (const filter of each({ ...whose, agentId: maybe('agent') })) run(keys.page({ orgId, now: time, limit, ...filter }));

@@ -37,6 +37,8 @@ const refreshToken = "where id = 'oauth_3'";
 const webhook = "where id = 'webhook_1'";
 const failingWebhook = "where id = 'webhook_2'";
 const stoppedWebhook = "where id = 'webhook_3'";
+const linked = "where id = 'group_2'";
+const inLinked = "where group_id = 'group_2'";
 const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
@@ -62,6 +64,17 @@ export const columnEdits: Record<string, Edit> = {
 
   'people.account_id': `'account_2' ${ada}`,
   'people.news_seen_at': `${seconds} ${ada}`,
+
+  'person_groups.org_id': `'org_gone' ${linked}`,
+  'person_groups.id': `'1' ${linked}`,
+  'person_groups.name': `'' ${linked}`,
+  'person_groups.claim_value': `null ${linked}`,
+  'person_groups.created_at': `${seconds} ${linked}`,
+  'group_members.org_id': `'org_second' ${inLinked}`,
+  'group_members.group_id': `'group_gone' ${inLinked}`,
+  'group_members.person_id': `'person_gone' ${inLinked}`,
+  'group_members.expires_at': `null ${inLinked}`,
+  'group_members.created_at': `${seconds} ${inLinked}`,
 
   'accounts.id': `'account_2' ${account}`,
   'accounts.email': `'Ada@Acme.test' ${account}`,
@@ -201,11 +214,11 @@ export const columnEdits: Record<string, Edit> = {
   'folders.path': `'/folder_in/' where id = 'folder_in'`,
   'folders.asks_review': { sqlite: `1 where id = 'folder_in'`, postgres: `true where id = 'folder_in'` },
 
-  'folder_shares.org_id': `'org_second'`,
-  'folder_shares.folder_id': `'folder_2'`,
-  'folder_shares.person_id': `'person_other'`,
-  'folder_shares.created_at': seconds,
-  'folder_shares.access': `'admin'`,
+  'folder_shares.org_id': `'org_second' where shared_with = 'group_1'`,
+  'folder_shares.folder_id': `'folder_2' where shared_with = 'group_1'`,
+  'folder_shares.shared_with': `'person_other' where shared_with = 'group_1'`,
+  'folder_shares.created_at': `${seconds} where shared_with = 'group_1'`,
+  'folder_shares.access': `'admin' where shared_with = 'group_1'`,
 
   'items.org_id': `'org_second' ${doc}`,
   'items.id': `'doc_2' ${doc}`,
@@ -456,33 +469,37 @@ export const columnEdits: Record<string, Edit> = {
   'activity_position.activity_id': `1 where name = 'sums'`,
   'activity_position.kept_since': `${tomorrow} where name = 'sums'`,
 
-  'connections.org_id': `'org_second'`,
-  'connections.id': `'conn_2'`,
-  'connections.service': `'Git Hub'`,
-  'connections.visibility': `'public'`,
-  'connections.owner_id': `'person_other'`,
-  'connections.kind': `'mcp-stdio'`,
-  'connections.config': { sqlite: `'{"url":'`, postgres: `'{}'` },
-  'connections.status': `'broken'`,
-  'connections.status_note': `'it is away'`,
-  'connections.hold_new': { sqlite: '2' },
-  'connections.revision': '0',
-  'connections.created_at': seconds,
-  'connections.updated_at': seconds,
-  'connections.catalogue_at': 'null',
-  'connections.left_out': { sqlite: `'{"POST /files":'`, postgres: `'[]'` },
+  'connections.org_id': `'org_second' where id = 'conn_1'`,
+  'connections.id': `'conn_3' where id = 'conn_1'`,
+  'connections.service': `'Git Hub' where id = 'conn_1'`,
+  'connections.visibility': `'public' where id = 'conn_1'`,
+  'connections.owner_id': `'person_other' where id = 'conn_1'`,
+  'connections.kind': `'mcp-stdio' where id = 'conn_1'`,
+  'connections.config': { sqlite: `'{"url":' where id = 'conn_1'`, postgres: `'{}' where id = 'conn_1'` },
+  'connections.status': `'broken' where id = 'conn_1'`,
+  'connections.status_note': `'it is away' where id = 'conn_1'`,
+  'connections.hold_new': { sqlite: `2 where id = 'conn_1'` },
+  'connections.revision': `0 where id = 'conn_1'`,
+  'connections.created_at': `${seconds} where id = 'conn_1'`,
+  'connections.updated_at': `${seconds} where id = 'conn_1'`,
+  'connections.catalogue_at': `null where id = 'conn_1'`,
+  'connections.left_out': { sqlite: `'{"POST /files":' where id = 'conn_1'`, postgres: `'[]' where id = 'conn_1'` },
 
+  'connection_shares.org_id': `'org_second'`,
+  'connection_shares.connection_id': `'conn_1'`,
+  'connection_shares.group_id': `'group_gone'`,
+  'connection_shares.created_at': seconds,
   'connection_secrets.org_id': `'org_second' ${secret}`,
   'connection_secrets.connection_id': `'conn_2' ${secret}`,
   'connection_secrets.field': `'password' ${secret}`,
   'connection_secrets.key_id': `'k' ${secret}`,
   'connection_secrets.sealed': { sqlite: `zeroblob(32) ${secret}`, postgres: `decode(repeat('00', 32), 'hex') ${secret}` },
 
-  'connection_states.org_id': `'org_second'`,
-  'connection_states.connection_id': `'conn_2'`,
-  'connection_states.at': seconds,
-  'connection_states.status': `'broken'`,
-  'connection_states.note': `'down'`,
+  'connection_states.org_id': `'org_second' where connection_id = 'conn_1'`,
+  'connection_states.connection_id': `'conn_2' where connection_id = 'conn_1'`,
+  'connection_states.at': `${seconds} where connection_id = 'conn_1'`,
+  'connection_states.status': `'broken' where connection_id = 'conn_1'`,
+  'connection_states.note': `'down' where connection_id = 'conn_1'`,
 
   'connection_accounts.org_id': `'org_second' ${accountAt}`,
   'connection_accounts.connection_id': `'conn_2' ${accountAt}`,

@@ -10,9 +10,9 @@ import { type Attribution, sha256, type VersionDetails } from '../repos/workspac
 
 /** An organization and its people, as rows that tests start from. */
 export const acme = { id: 'org_acme', name: 'Acme', createdAt: 1 };
-export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: false, limits: null };
-export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false, limits: null };
-export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true, limits: null };
+export const ada: Viewer = { orgId: acme.id, personId: 'person_ada', seesAll: false, limits: null, at: 0 };
+export const bob: Viewer = { orgId: acme.id, personId: 'person_bob', seesAll: false, limits: null, at: 0 };
+export const owner: Viewer = { orgId: acme.id, personId: 'person_owner', seesAll: true, limits: null, at: 0 };
 
 export const byNobody: Attribution = {
   personId: null,

@@ -83,9 +83,19 @@ function* addPeople(store: Store, createdAt: number): Op<void> {
   yield* addGrant(store, createdAt);
   const by = { ...byKey, at: createdAt };
   yield* store.folders.create({ orgId, id: 'folder_1', name: 'Notes', ownerId: personId, visibility: 'private', createdAt }, by);
-  yield* store.folders.share(orgId, 'folder_1', { personId: ownerId, access: 'write' }, by);
+  yield* store.folders.share(orgId, 'folder_1', { sharedWith: ownerId, access: 'write' }, by);
+  yield* addGroups(store, createdAt);
+  yield* store.folders.share(orgId, 'folder_1', { sharedWith: 'group_1', access: 'read' }, by);
   const parent = { id: 'folder_1', rootId: 'folder_1', path: '/folder_1/' };
   yield* store.folders.create({ orgId, id: 'folder_in', name: 'Inside', ownerId: personId, visibility: 'private', createdAt }, by, parent);
+}
+
+/** A group of Ada's, and one whose people come from the company. */
+function* addGroups(store: Store, createdAt: number): Op<void> {
+  yield* store.groups.create({ orgId, id: 'group_1', name: 'Design', claimValue: null, createdAt });
+  yield* store.groups.add({ orgId, groupId: 'group_1', personId, expiresAt: null, createdAt });
+  yield* store.groups.create({ orgId, id: 'group_2', name: 'Staff', claimValue: 'staff', createdAt });
+  yield* store.groups.add({ orgId, groupId: 'group_2', personId, expiresAt: createdAt * 2, createdAt });
 }
 
 /** Ada has signed a client in, and another one waits for her consent. */
@@ -460,6 +470,9 @@ function* addServices(store: Store, at: number): Op<void> {
     keyId: '0123456789abcdef',
     sealed: sealPlaced(id, 'token'),
   });
+  const shared = { ...connection, ...state, id: 'conn_shared', visibility: 'groups', catalogueAt: null } as const;
+  yield* store.connections.create({ ...shared, config, leftOut: null });
+  yield* store.connections.shareWithGroups(orgId, 'conn_shared', ['group_1'], at);
   yield* addServiceAccounts(store, id, at);
   yield* addWebhooks(store, at);
   yield* store.serviceTools.put(toolOf('read_issue', at, {}));

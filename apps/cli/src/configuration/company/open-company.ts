@@ -2,13 +2,16 @@ import type { CompanyClaims, CompanyPort } from '@gatehouse/core';
 import { hourMs } from '@gatehouse/domain';
 import type { Configuration } from 'openid-client';
 import { discoverCompany, isSameIssuer, type OpenIdLibrary, OtherIssuer } from './discover-company.ts';
+import { groupsOfClaim } from './groups-of-claim.ts';
 
 export interface CompanyOptions {
   /** https, or http on loopback. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Receives every failed sign-in at the company. The error contains no secret, code or token. */
+  /** Claim with the groups of a person (D77). */
+  groupsClaim?: string | undefined;
+  /** Receives every failed sign-in at the company, and every claim of groups that cannot be read. The error contains no secret, code or token. */
   report: (error: Error) => void;
   /** Time limit of each request to the company. Seconds. */
   timeoutSeconds?: number;
@@ -19,7 +22,7 @@ const metadataMs = hourMs;
 const scope = 'openid email profile';
 
 /** Signs people in with OpenID Connect, code flow with PKCE. It sends no request to the company before the first sign-in. */
-export function openCompany({ issuer, clientId, clientSecret, report, timeoutSeconds = 5 }: CompanyOptions): CompanyPort {
+export function openCompany({ issuer, clientId, clientSecret, groupsClaim, report, timeoutSeconds = 5 }: CompanyOptions): CompanyPort {
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configure(library: OpenIdLibrary): Promise<Configuration> {
@@ -46,8 +49,18 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
     }
   }
 
+  /** Groups by the claim. A claim that cannot be read is reported and changes nothing. */
+  function groupsIn(claims: Record<string, unknown>): string[] | undefined {
+    if (groupsClaim === undefined) return undefined;
+    const read = groupsOfClaim(groupsClaim, claims);
+    if ('groups' in read) return read.groups;
+    report(new Error(`the linked groups of a person stay as they are: ${read.fault}`));
+    return undefined;
+  }
+
   return {
     issuer,
+    groupsClaim,
     begin: ({ redirectUri, state, nonce, verifier }) =>
       attempt(async ({ buildAuthorizationUrl, calculatePKCECodeChallenge }, configuration) => {
         const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
@@ -64,16 +77,24 @@ export function openCompany({ issuer, clientId, clientSecret, report, timeoutSec
         });
         const claims = tokens.claims();
         if (!claims || !isSameIssuer(claims.iss, issuer)) throw new OtherIssuer();
-        const isTold = claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
+        const isComplete = claims.email !== undefined && (groupsClaim === undefined || claims[groupsClaim] !== undefined);
+        const isTold = isComplete || configuration.serverMetadata().userinfo_endpoint === undefined;
         const said = isTold ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof said.email === 'string' ? said.email : null,
-          isEmailVerified: said.email_verified === true,
-          name: typeof said.name === 'string' ? said.name : null,
+          ...identityIn(claims.email === undefined ? said : claims),
+          groups: groupsIn({ ...said, ...claims }),
         };
       }),
+  };
+}
+
+function identityIn({ email, email_verified, name }: Record<string, unknown>) {
+  return {
+    email: typeof email === 'string' ? email : null,
+    isEmailVerified: email_verified === true,
+    name: typeof name === 'string' ? name : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { actsForAll } from '@gatehouse/domain';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
@@ -52,7 +53,18 @@ export function PeoplePage() {
   // The person in the address can be further down in the list.
   usePagesAhead(openKey !== undefined && !known?.some(({ key }) => key === openKey), people);
   return (
-    <Page title="People" isFilled actions={mayInvite && <CreateButton label="Invite person" onClick={invite} />}>
+    <Page
+      title="People"
+      isFilled
+      actions={
+        <>
+          {mayInvite && <CreateButton label="Invite person" onClick={invite} />}
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/people/groups" params={{ orgId }} />}>
+            Groups
+          </Button>
+        </>
+      }
+    >
       <ListStates of={{ ...people, rows: known }}>
         {(rows) => (
           <Split>

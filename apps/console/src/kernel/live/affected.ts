@@ -6,22 +6,25 @@ const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'list_comments', 'compare_take_back_item'];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
+const ofConnections = [
+  'list_connections',
+  'read_connection',
+  'list_connection_tools',
+  'list_service_tools',
+  'list_service_accounts',
+  'list_direct_tools',
+];
+
 /** Tools whose answers are stale after a change, by the type that changed. */
 const affectedByType: Record<string, string[]> = {
   agent: ['list_agents', 'list_keys'],
   key: ['list_agents', 'list_keys', 'list_direct_tools'],
   person: ['list_people', 'list_invitations', 'list_agents', 'list_folder_viewers'],
+  group: ['list_groups', 'list_group_people', ...ofSkills, 'list_folder_viewers', ...ofConnections],
   invitation: ['list_invitations'],
   webhook: ['list_webhooks'],
   organization: ['my_account', 'whoami'],
-  connection: [
-    'list_connections',
-    'read_connection',
-    'list_connection_tools',
-    'list_service_tools',
-    'list_service_accounts',
-    'list_direct_tools',
-  ],
+  connection: ofConnections,
   doc: ofItems,
   file: ofItems,
   skill: ofSkills,
@@ -84,7 +87,9 @@ function affectedByCalls(calls: readonly LoggedCall[]): 'all' | Affected {
   const toolsOf = (row: LoggedCall) =>
     isOfSeveral(row) ? ofSkills : (affectedByTool[row.tool] ?? affectedByType[row.itemType ?? ''] ?? []);
   const tools = new Set(changes.flatMap(toolsOf));
-  const hasMany = changes.some((row) => row.itemType === 'folder' || row.tool in affectedByTool || isOfSeveral(row));
+  const hasMany = changes.some(
+    (row) => row.itemType === 'folder' || row.itemType === 'group' || row.tool in affectedByTool || isOfSeveral(row),
+  );
   return { tools, items: hasMany ? undefined : new Set(changes.flatMap(({ itemId }) => itemId ?? [])) };
 }
 

@@ -1,7 +1,9 @@
 import { actsForAll, maxConnectionName, maxServiceAddress } from '@gatehouse/domain';
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection, SettingsSections } from '../../kernel/forms/section.tsx';
@@ -81,8 +83,16 @@ function useEdit(connection: ConnectionDetails) {
 function NameForm({ connection }: { connection: ConnectionDetails }) {
   const membership = useMembership();
   const edit = useEdit(connection);
-  const { name, label, visibility, holdNew, largestResult, ownerId, ownerName } = connection;
-  const initial = { name, label: label ?? '', visibility, holdNew, largestResult: largestResult === null ? '' : String(largestResult) };
+  const { name, label, visibility, sharedWith, holdNew, largestResult, ownerId, ownerName } = connection;
+  const before = sharedWith?.map(({ groupId }) => groupId) ?? [];
+  const initial = {
+    name,
+    label: label ?? '',
+    usedBy: sharedWith ? ('groups' as const) : visibility,
+    groupIds: before,
+    holdNew,
+    largestResult: largestResult === null ? '' : String(largestResult),
+  };
   const form = useForm(initial, async (values) =>
     edit({
       name: values.name,
@@ -90,7 +100,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
       holdNew: values.holdNew,
       // Sends invalid numbers as typed, so that the gateway's own message appears.
       largestResult: values.largestResult.trim() === '' ? 0 : Number(values.largestResult),
-      ...(values.visibility !== visibility && { visibility: values.visibility }),
+      ...usersOf(values, initial),
     }),
   );
   const isOwn = ownerId === membership.personId;
@@ -100,13 +110,15 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
       <TextInput label="Label" description="Account or purpose" maxLength={maxConnectionName} {...form.text('label')} />
       <SegmentedControl
         aria-label="Who can use it"
-        value={form.values.visibility}
-        onChange={(next) => form.set('visibility', next)}
+        value={form.values.usedBy}
+        onChange={(next) => form.set('usedBy', next as UsedBy)}
         data={[
           { value: 'private', label: ownerName === null ? 'Only one person' : `Only ${ownerName}`, disabled: !isOwn },
+          { value: 'groups', label: 'People in groups', disabled: !actsForAll(membership) },
           { value: 'organization', label: 'Everyone here', disabled: !actsForAll(membership) },
         ]}
       />
+      {form.values.usedBy === 'groups' && <GroupsField value={form.values.groupIds} onChange={(next) => form.set('groupIds', next)} />}
       <Checkbox
         label="Put new tools on hold"
         checked={form.values.holdNew}
@@ -123,6 +135,39 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
         Save
       </Button>
     </form>
+  );
+}
+
+type UsedBy = 'private' | 'groups' | 'organization';
+
+interface Users {
+  usedBy: UsedBy;
+  groupIds: string[];
+}
+
+/** Arguments for a change of who can use it. None if it stays. */
+function usersOf({ usedBy, groupIds }: Users, before: Users): Pick<InputOf<'edit_connection'>, 'visibility' | 'groupIds'> {
+  if (usedBy !== 'groups') return usedBy === before.usedBy ? {} : { visibility: usedBy };
+  return before.usedBy === 'groups' && isSameSet(groupIds, before.groupIds) ? {} : { groupIds };
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+/** Groups whose people can use a connection, with its owner, owners and admins. */
+function GroupsField({ value, onChange }: { value: string[]; onChange: (groupIds: string[]) => void }) {
+  const { orgId } = useMembership();
+  const groups = useQuery(allPagesQuery(orgId, 'list_groups', {})).data?.flatMap((page) => page.groups) ?? [];
+  return (
+    <MultiSelect
+      label="Groups"
+      description="Its owner, and owners and admins, can use it too."
+      searchable
+      nothingFoundMessage="No group"
+      data={groups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

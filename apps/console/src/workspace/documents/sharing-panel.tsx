@@ -13,7 +13,8 @@ import { type OpenFolder, useMayChange } from './open-folder.ts';
 import styles from './sharing.module.css';
 
 type Viewer = OutputOf<'list_folder_viewers'>['viewers'][number];
-type With = Pick<InputOf<'share_folder'>, 'email' | 'organization'>;
+type With = Pick<InputOf<'share_folder'>, 'email' | 'groupId' | 'organization'>;
+type GroupShare = NonNullable<OutputOf<'list_folder_viewers'>['groups']>[number];
 /** Access that a share gives. Null means that there is no share. */
 type Access = Viewer['shareAccess'];
 
@@ -32,6 +33,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   const { rows: viewers, firstPage, error, more, hasNextPage } = asked;
   const { share, isPending } = useSharing(folder);
   const everyone = firstPage?.organizationAccess ?? null;
+  const groups = firstPage?.groups ?? [];
   return (
     <SidePanel title="Access" onClose={onClose}>
       {mayChange && viewers && (
@@ -43,7 +45,30 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
               onChange={(after) => share({ organization: true }, 'everyone in the organization', { before: everyone, after })}
             />
             <AddPerson viewers={viewers} onChoose={(email, name) => share({ email }, name, { before: null, after: 'write' })} />
+            <AddGroup groups={groups} onChoose={(groupId, name) => share({ groupId }, name, { before: null, after: 'write' })} />
           </div>
+        </Section>
+      )}
+      {groups.length > 0 && (
+        <Section title="Groups">
+          <ul className={styles.people}>
+            {groups.map(({ groupId, name, access }) => (
+              <li key={groupId}>
+                <span className={styles.who}>
+                  <span>{name}</span>
+                  {!mayChange && access === 'read' && <span className={styles.because}>can read</span>}
+                </span>
+                {mayChange && (
+                  <Shared
+                    name={name}
+                    access={access}
+                    isPending={isPending}
+                    onChange={(after) => share({ groupId }, name, { before: access, after })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       <Section title="People">
@@ -54,13 +79,14 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
               <span className={styles.who}>
                 <Person name={viewer.name} email={viewer.email} />
                 <span className={styles.because}>
-                  {viewer.because.map((reason) => reasons[reason]).join(', ')}
+                  {describeReasons(viewer)}
                   {viewer.access === 'read' && ' · can read'}
                 </span>
               </span>
               {mayChange && viewer.shareAccess !== null && (
-                <SharedPerson
-                  viewer={viewer}
+                <Shared
+                  name={viewer.name}
+                  access={viewer.shareAccess}
                   isPending={isPending}
                   onChange={(after) => share({ email: viewer.email }, viewer.name, { before: viewer.shareAccess, after })}
                 />
@@ -77,6 +103,15 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
       </Section>
     </SidePanel>
   );
+}
+
+/** The groups of a person stand in the place of a share with them alone. */
+function describeReasons({ because, shareAccess, groups = [] }: Viewer): string {
+  return because
+    .filter((reason) => reason !== 'shared_with_them' || shareAccess !== null)
+    .map((reason) => reasons[reason])
+    .concat(groups.map((name) => `In ${name}`))
+    .join(', ');
 }
 
 /** Shares a folder or ends a share. It takes effect at the person's next call and can be undone. */
@@ -138,20 +173,21 @@ function OrganizationAccess({ value, isPending, onChange }: AccessProps & { valu
   );
 }
 
-function SharedPerson({ viewer, isPending, onChange }: AccessProps & { viewer: Viewer }) {
+/** Access of a person or group by a share, and the button that ends it. */
+function Shared({ name, access, isPending, onChange }: AccessProps & { name: string; access: Access }) {
   return (
     <span className={styles.shared}>
       <Select
-        aria-label={`Access of ${viewer.name}`}
+        aria-label={`Access of ${name}`}
         size="xs"
         w={104}
         data={accessNames}
         allowDeselect={false}
-        value={viewer.shareAccess}
+        value={access}
         disabled={isPending}
         onChange={(chosen) => onChange(accessOf(chosen))}
       />
-      <Button variant="subtle" size="compact-xs" disabled={isPending} aria-label={`Remove ${viewer.name}`} onClick={() => onChange(null)}>
+      <Button variant="subtle" size="compact-xs" disabled={isPending} aria-label={`Remove ${name}`} onClick={() => onChange(null)}>
         Remove
       </Button>
     </span>
@@ -180,6 +216,29 @@ function AddPerson({ viewers, onChoose }: { viewers: readonly Viewer[]; onChoose
       onChange={(email) => {
         const person = people.find((one) => one.email === email);
         if (person) onChoose(person.email, person.name);
+      }}
+    />
+  );
+}
+
+function AddGroup({ groups, onChoose }: { groups: readonly GroupShare[]; onChoose: (groupId: string, name: string) => void }) {
+  const { orgId } = useMembership();
+  const pages = useQuery(allPagesQuery(orgId, 'list_groups', {})).data;
+  const known = new Set(groups.map(({ groupId }) => groupId));
+  const all = pages?.flatMap((page) => page.groups) ?? [];
+  if (all.length === 0) return null;
+  return (
+    <Select
+      aria-label="Share with a group"
+      placeholder="Share with a group"
+      searchable
+      limit={100}
+      nothingFoundMessage="No other group"
+      data={all.filter(({ groupId }) => !known.has(groupId)).map(({ groupId, name }) => ({ value: groupId, label: name }))}
+      value={null}
+      onChange={(groupId) => {
+        const group = all.find((one) => one.groupId === groupId);
+        if (group) onChoose(group.groupId, group.name);
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { isGroup } from '@gatehouse/domain';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { statusNames } from '../../kernel/words/status-names.ts';
 import { dueWords } from '../due/due-words.ts';
@@ -97,7 +98,7 @@ function describeField({ field, sharedWith, before, after }: Field, now: number)
 }
 
 function nameOf(whom: NonNullable<Field['sharedWith']>): string {
-  return typeof whom === 'string' ? 'everyone' : (whom.name ?? 'a former member');
+  return typeof whom === 'string' ? 'everyone' : (whom.name ?? (isGroup(whom.id) ? 'a deleted group' : 'a former member'));
 }
 
 const accessNames = { null: 'no access', read: 'can read', write: 'can edit' };

@@ -8,7 +8,7 @@ import type { Caller, ToolContext } from '../../kernel/context/context.ts';
 import { isVisible, kindOf, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { reasons, refusal, statusOf } from '../../kernel/errors/errors.ts';
-import { identifier } from '../../kernel/schema/schema.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { noSuchService } from '../../services/calling/service-tool.ts';
 import { callerOfStoredKey, findCaller, viewerOf } from '../callers/caller.ts';
@@ -41,6 +41,7 @@ export const explainAccess = defineTool({
       .object({ listed: z.boolean(), message: z.string().nullable().describe('why it is not listed') })
       .nullable()
       .describe('of a direct tool of the key: whether its list of tools has it'),
+    endsAt: time.optional().describe('when this access through a linked group ends, unless the person signs in with the company again'),
     refusal: z
       .object({
         check: z.enum(accessChecks),
@@ -89,6 +90,7 @@ export const explainAccess = defineTool({
       personId: asked.personId,
       connectionId: subject.connectionId ?? null,
       directTool: asked.caller ? yield* directToolOfCaller(context, asked.caller, about.tool) : null,
+      ...(refused || !asked.caller ? {} : yield* endOfAccess(context, asked.caller, subject)),
       refusal: refused ? refusalFields(refused) : null,
       change: refused ? yield* smallestChange(context, asked, refused, subject) : null,
     };
@@ -110,6 +112,22 @@ function* findOfKey({ store, now }: ToolContext, key: Key): Op<Asked> {
   const check = (yield* store.people.find(orgId, personId)) ? 'key' : 'person';
   const found = yield* tried(check, () => callerOfStoredKey(store, orgId, id, now));
   return { key, personId, ...(found.refused ? { refused: found.refused } : { caller: found.value }) };
+}
+
+/** Time at which a linked group ends access that nothing else gives. // D77.2 */
+function* endOfAccess(context: ToolContext, caller: Caller, { item, connectionId }: Subject): Op<{ endsAt?: number }> {
+  const { orgId, personId } = caller;
+  if (personId === null || (!item && connectionId === undefined)) return {};
+  const groups = yield* context.store.groups.ofPerson(orgId, personId, context.now);
+  const ends = groups.flatMap(({ expiresAt }) => expiresAt ?? []);
+  for (const endsAt of [...new Set(ends)].toSorted((one, other) => one - other)) {
+    const then = { ...context, viewer: viewerOf(caller, endsAt) };
+    const isSeen =
+      (!item || (yield* isVisible(then, item.kind, item.id))) &&
+      (connectionId === undefined || (yield* isVisible(then, 'conn', connectionId)));
+    if (!isSeen) return { endsAt };
+  }
+  return {};
 }
 
 interface About {
@@ -138,7 +156,7 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
 function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string | undefined) {
   const directTool = caller.key?.directTools?.find(({ toolSlug }) => toolSlug === tool);
   if (!directTool) return null;
-  const states = yield* directToolStates(context, { viewer: viewerOf(caller), access: caller.access }, [directTool]);
+  const states = yield* directToolStates(context, { viewer: viewerOf(caller, context.now), access: caller.access }, [directTool]);
   const [state] = yield* asSeenBy(context, states);
   return { listed: state?.description !== undefined, message: state?.unlisted?.message ?? null };
 }
@@ -153,7 +171,9 @@ function* connectionOfCall(context: ToolContext, caller: Caller | undefined, too
   const direct = caller?.key?.directTools?.find(({ toolSlug }) => toolSlug === tool)?.connectionId;
   const used =
     caller &&
-    (direct ? yield* store.connections.visible(viewerOf(caller), direct) : yield* store.connections.standard(viewerOf(caller), service));
+    (direct
+      ? yield* store.connections.visible(viewerOf(caller, context.now), direct)
+      : yield* store.connections.standard(viewerOf(caller, context.now), service));
   const seen = used && (yield* store.connections.visible(viewer, used.id));
   const connection = seen ?? (yield* store.connections.standard(viewer, service));
   if (!connection) throw noSuchService();

@@ -59,7 +59,7 @@ export function* firstRefusal(context: ToolContext, caller: Caller, subject: Sub
 
 /** Context for checks in the name of the caller. Notes in it are dropped. */
 function probeOf(context: ToolContext, caller: Caller): ToolContext {
-  return { ...context, caller, viewer: viewerOf(caller), notes: { ...context.notes } };
+  return { ...context, caller, viewer: viewerOf(caller, context.now), notes: { ...context.notes } };
 }
 
 function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }: NonNullable<Subject['item']>): Op<Refused | undefined> {

@@ -10,6 +10,7 @@ import { nearest } from '../../kernel/schema/arguments.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { accountPage } from '../../services/accounts/service-account.ts';
 import { isManager } from '../../services/connections/find-connection.ts';
+import { viewerOf } from '../callers/caller.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
 /** Change that would allow a refused call: an operation with the arguments that are known, or a sentence if no operation does it. */
@@ -181,7 +182,9 @@ function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: C
 
 /** An item that is invisible or read-only to the person is a folder that is not shared with them, or lies in one. */
 function* shareIt(context: ToolContext, email: string, { item }: Subject, access?: 'write'): Op<Change> {
-  const folder = item && (yield* folderOf(context, item));
+  const inside = item && (yield* folderOf(context, item));
+  // Only a top folder is shared (D73.1).
+  const folder = inside && (yield* context.store.folders.root(inside));
   if (!folder) return words('this item cannot be shared with this person');
   const { id: folderId, name } = folder;
   return {
@@ -209,20 +212,50 @@ function unprotect({ tool, item }: Subject): Change {
 
 /** The caller sees the connection: it is the organization's, and the key is kept from it, or it is their own private one. */
 function* reachConnection(
-  { store, viewer }: ToolContext,
+  context: ToolContext,
   caller: Caller | undefined,
   key: Key | undefined,
   { connectionId = '', tool = '' }: Subject,
 ): Op<Change> {
+  const { store, viewer, now } = context;
   const connection = yield* store.connections.visible(viewer, connectionId);
   if (!connection) return words('connect the service');
   if (connection.visibility === 'private' && connection.ownerId !== caller?.personId)
     return words(`this connection is private: connect "${connection.service}" for the organization, or let them connect it themselves`);
+  if (
+    connection.visibility === 'groups' &&
+    caller &&
+    !(yield* store.connections.visible({ ...viewerOf(caller, now), limits: null }, connectionId))
+  )
+    return yield* joinGroup(context, caller, connectionId);
   const connections = key?.limits?.connections;
   if (connections && !connections.includes(connectionId))
     return widerKey(key, { connections: [...connections, connectionId] }, 'add this connection to the connections of the key');
   if (!tool.includes('__')) return words(`add a tool of "${connection.service}" to the tools of the key, with edit_key`);
   return alsoTool(key, tool);
+}
+
+/** Adds the person to a group that can use the connection. The people of linked groups come from the company. */
+function* joinGroup({ store, viewer }: ToolContext, caller: Caller, connectionId: string): Op<Change> {
+  const email = caller.person?.email;
+  const shared = (yield* store.connections.sharedWith(viewer.orgId)).get(connectionId) ?? [];
+  const groups = yield* store.groups.several(
+    viewer.orgId,
+    shared.map(({ groupId }) => groupId),
+  );
+  const [byHand] = groups.filter(({ claimValue }) => claimValue === null);
+  if (byHand)
+    return {
+      operation: 'add_to_group',
+      arguments: { groupId: byHand.id, emails: [email] },
+      description: `add ${email} to the group "${byHand.name}"`,
+    };
+  const names = groups.map(({ name }) => JSON.stringify(name)).join(', ');
+  return words(
+    groups.length > 0
+      ? `the company must add ${email} to one of these groups: ${names}; they must then sign in with it again`
+      : 'the groups that could use this connection were deleted: share it with others, with edit_connection',
+  );
 }
 
 function* showTool({ store }: ToolContext, caller: Caller | undefined, key: Key | undefined, subject: Subject): Op<Change> {

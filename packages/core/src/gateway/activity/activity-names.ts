@@ -19,6 +19,7 @@ const kindOfItem: Partial<Record<string, NamedKind>> = {
   task: 'task',
   folder: 'folder',
   person: 'person',
+  group: 'group',
   agent: 'agent',
   key: 'key',
 };

@@ -73,6 +73,29 @@ for (const engine of engines) {
       stop();
     });
 
+    it('reports that the person of a key left a group, from another process; without that option, the key is lost (D77.4)', async () => {
+      const bob = await world.addPerson('bob@acme.test');
+      const emails = ['bob@acme.test'];
+      const { groupId } = await world.ok(world.owner, 'create_group', { name: 'Design', emails });
+      const key = await world.key(bob, 'read');
+      const there = await world.openAnother();
+      const plain = await watch(key, undefined, there);
+      const changes: boolean[] = [];
+      const access = createAccessWatch({
+        store: there,
+        clock: () => world.clock.now,
+        report: (error) => expect.unreachable(String(error)),
+      });
+      const lost = () => expect.unreachable('a key whose person leaves a group still works');
+      const stop = await access.watch({ type: 'key', key }, lost, (isNarrower) => void changes.push(isNarrower));
+      await world.ok(world.owner, 'remove_from_group', { groupId, emails });
+      await expect.poll(() => changes).toEqual([true]);
+      expect(await plain.lost).toContain('left a group');
+      await world.ok(world.owner, 'add_to_group', { groupId, emails });
+      await expect.poll(() => changes).toEqual([true, false]);
+      stop();
+    });
+
     it('notifies about the key of a removed person', async () => {
       const member = await world.addPerson('member@acme.test');
       const watched = await watch(await world.key(member, 'read'));

@@ -10,8 +10,8 @@ import { findCaller } from './caller.ts';
 export interface AccessWatch {
   /**
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
-   * session is also lost when its person gets another role, because its page shows what the role allows (D39). Calls `changed` when the
-   * limits of a key change (D49.6), agents become read-only or stop being so (D85), or the direct tools in its list change (D76), with true
+   * session is also lost when its person gets another role or leaves a group, because its page shows what they allow (D39, D77). Calls `changed` when the
+   * limits of a key change (D49.6), its person joins or leaves a group (D77), agents become read-only or stop being so (D85), or the direct tools in its list change (D76), with true
    * if the key sees less now. Without `changed`, such a key is lost. Resolves with a function that stops watching. Rejects with
    * `unauthorized` or `forbidden` if the credential is invalid now.
    */
@@ -30,11 +30,19 @@ const lossCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden']);
 /** Timers wait for 24 days at most. */
 const maxTimerMs = 2 ** 31 - 1;
 
+/** A caller, and the groups of its person, with the time at which each ends for them. */
+type Found = Caller & { groups: ReadonlyMap<string, number | null> };
+
 export function createAccessWatch({ store, clock, report, listTools }: AccessWatchOptions): AccessWatch {
-  async function find(credential: Credential): Promise<Caller> {
-    const caller = await store.read(() => findCaller(store, credential, clock()));
-    if (caller.type === 'visitor') throw unauthorized('this session has ended; sign in again');
-    return caller;
+  async function find(credential: Credential): Promise<Found> {
+    const now = clock();
+    const found = await store.read(function* () {
+      const caller = yield* findCaller(store, credential, now);
+      const groups = caller.personId === null ? [] : yield* store.groups.ofPerson(caller.orgId, caller.personId, Math.floor(now));
+      return { ...caller, groups: new Map(groups.map(({ groupId, expiresAt }) => [groupId, expiresAt])) };
+    });
+    if (found.type === 'visitor') throw unauthorized('this session has ended; sign in again');
+    return found;
   }
 
   /** Tools that a key with direct tools lists, as a text to compare. Empty for other callers. */
@@ -49,6 +57,7 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
       let list = await listOf(first);
       let limits = key?.limits ?? null;
       let access = key && levelOf(key);
+      let { groups } = first;
       let expiresAt: number | null = null;
       let expiry: NodeJS.Timeout | undefined;
       let isOver = false;
@@ -70,7 +79,17 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
         const found = await find(credential);
         if (session && found.role !== role) throw unauthorized('your role has changed; open this stream again');
         await noteLimits(found);
-        expiresAt = found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt ?? null;
+        noteGroups(found);
+        const ends = [found.tokenExpiresAt ?? found.key?.expiresAt ?? found.session?.expiresAt, ...groups.values()];
+        expiresAt = ends.reduce<number | null>((soonest, at) => (at == null ? soonest : Math.min(soonest ?? at, at)), null);
+      }
+
+      function noteGroups({ groups: groupsNow }: Found): void {
+        const isNarrower = [...groups.keys()].some((id) => !groupsNow.has(id));
+        const isOther = isNarrower || groupsNow.size !== groups.size;
+        groups = groupsNow;
+        if (isOther && !isOver) changed?.(isNarrower);
+        if (isNarrower && !changed) throw unauthorized('you have left a group; open this stream again');
       }
 
       async function noteLimits(found: Caller): Promise<void> {

@@ -175,13 +175,14 @@ function contextOf(
   { caller, notes, effects, repeatable }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
+  // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this time.
+  const now = clock();
   return {
     store,
     caller,
-    viewer: viewerOf(caller),
+    viewer: viewerOf(caller, now),
     settings,
-    // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this time.
-    now: clock(),
+    now,
     notes,
     call: { tool, origin: call.origin, attribution: attributionOf(caller, call), repeatable },
     effects,

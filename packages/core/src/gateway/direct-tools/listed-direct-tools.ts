@@ -5,8 +5,8 @@ import type { Caller } from '../../kernel/context/context.ts';
 import { viewerOf } from '../callers/caller.ts';
 
 /** Direct tools of a caller's key that its lists contain at present. // D76 */
-export function* listedDirectTools(context: ServicesContext, caller: Caller): Op<DirectToolDescription[]> {
+export function* listedDirectTools(context: ServicesContext, caller: Caller, now: number): Op<DirectToolDescription[]> {
   const { key, access } = caller;
-  const states = yield* directToolStates(context, { viewer: viewerOf(caller), access }, key?.directTools ?? []);
+  const states = yield* directToolStates(context, { viewer: viewerOf(caller, now), access }, key?.directTools ?? []);
   return states.flatMap(({ description }) => description ?? []);
 }

@@ -47,7 +47,7 @@ function* findDownload(places: Places, payload: DownloadPayload, now: number): O
   if (!person) return undefined;
   const key = keyId === null ? null : yield* store.keys.find(orgId, keyId);
   if (key === undefined || (key && keyFault(key, now))) return undefined;
-  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role, key }), 'any', itemId);
+  const item = yield* store.items.visible(viewerOf({ orgId, personId, role: person.role, key }, now), 'any', itemId);
   if (!item || !isToolWithin(key?.limits ?? null, readingTool[item.type])) return undefined;
   const version = yield* store.versions.find(orgId, itemId, payload.version);
   if (!version) return undefined;

@@ -24,6 +24,7 @@ const changesSeveral: ReadonlySet<string> = new Set([
   'empty_trash',
   'remove_person',
   'leave_organization',
+  'delete_group',
 ]);
 /** Rows per query. */
 const pageRows = 200;

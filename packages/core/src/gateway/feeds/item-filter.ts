@@ -71,8 +71,9 @@ export function createItemFilter({ store, registry, clock, report }: ItemFilterO
   }
 
   function* isVisible(credential: Credential, itemId: string): Op<boolean> {
-    const caller = yield* findCaller(store, credential, clock());
-    const item = yield* store.items.visible(viewerOf(caller), 'any', itemId);
+    const now = clock();
+    const caller = yield* findCaller(store, credential, now);
+    const item = yield* store.items.visible(viewerOf(caller, now), 'any', itemId);
     return item !== undefined && registry.allows(caller, readingTool[item.type]);
   }
 

@@ -82,7 +82,8 @@ export function createSeenChanges({ store, clock, report }: SeenChangesOptions):
   /** The person's view at this instant. Undefined if they no longer belong to the organization. */
   function* viewing(person: Person) {
     try {
-      return viewerOf(yield* findCaller(store, { type: 'person', ...person }, clock()));
+      const now = clock();
+      return viewerOf(yield* findCaller(store, { type: 'person', ...person }, now), now);
     } catch (error) {
       if (error instanceof GatewayError) return undefined;
       throw error;

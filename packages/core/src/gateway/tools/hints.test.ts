@@ -4,14 +4,14 @@ import { allTools } from './all-tools.ts';
 /** Hints of all tools. Clients read them to decide if they ask a person before a call. No call shows that a hint is wrong. */
 const hinted = {
   destructive: `
-    apply_edits apply_take_back change_items delete_account delete_comment delete_doc delete_file delete_folder disconnect_service_account edit_comment edit_doc edit_file edit_skill
-    empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization purge_item
-    remove_agent remove_connection remove_passkey remove_person remove_webhook restore_version review_item revoke_invitation revoke_key set_tags take_back
+    apply_edits apply_take_back change_items delete_account delete_comment delete_doc delete_file delete_folder delete_group disconnect_service_account edit_comment edit_doc edit_file edit_skill
+    empty_trash end_other_sessions end_person_sessions end_session execute_service_tool import_item leave_organization link_group purge_item
+    remove_agent remove_connection remove_from_group remove_passkey remove_person remove_webhook restore_version review_item revoke_invitation revoke_key set_tags take_back
     undo_bulk_change unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
   'changes nothing more when it is called again': `
-    add_person allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_comment edit_connection edit_key edit_take_back
-    end_other_sessions end_person_sessions import_item mark_news_seen mark_service_tool move_folder move_item pause_connection pause_webhook remove_person
-    rename_agent rename_folder rename_organization resolve_comment restore_version resume_connection resume_webhook review_skill revoke_key set_agent_memory set_agents_read_only set_client_hosts
+    add_person add_to_group allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_comment edit_connection edit_key edit_take_back
+    end_other_sessions end_person_sessions import_item link_group mark_news_seen mark_service_tool move_folder move_item pause_connection pause_webhook remove_from_group remove_person
+    rename_agent rename_folder rename_group rename_organization resolve_comment restore_version resume_connection resume_webhook review_skill revoke_key set_agent_memory set_agents_read_only set_client_hosts
     set_connection_credentials set_house_rules set_person_role set_review set_tags set_up_organization share_folder sign_out stop_bulk_change
     switch_service_tool test_connection undo_bulk_change unshare_folder update_doc update_task`,
   'reads, and may answer otherwise when it is called again': `

@@ -46,6 +46,8 @@ const pages: Record<string, (made: Made) => object> = {
   list_connect_attempts: () => ({ limit: 100 }),
   list_keys: () => ({ limit: 200 }),
   list_people: () => ({ limit: 200 }),
+  list_groups: () => ({ limit: 200 }),
+  list_group_people: ({ groupId }) => ({ groupId, limit: 200 }),
   list_activity: () => ({ limit: 500 }),
   list_news: () => ({}),
   activity_histogram: ({ now }) => ({ from: now - 365 * dayMs, to: now + dayMs }),
@@ -59,7 +61,7 @@ const others: [string, (made: Made) => object][] = [
   ['list_comments', () => ({ mine: true, limit: 100 })],
 ];
 
-type Made = Record<'docId' | 'longDocId' | 'folderId' | 'skillId' | 'takeBackId' | 'bulkChangeId', string> & { now: number };
+type Made = Record<'docId' | 'longDocId' | 'folderId' | 'skillId' | 'takeBackId' | 'bulkChangeId' | 'groupId', string> & { now: number };
 
 /** Lists with few or small entries here. */
 const small = new Set([
@@ -169,7 +171,16 @@ async function fill(world: World): Promise<Made> {
   const { takeBackId } = await ok('prepare_take_back', { personId: owner.personId, since: 1 });
   for (let found = await ok('continue_take_back', { takeBackId }); found.state === 'looking'; )
     found = await ok('continue_take_back', { takeBackId });
-  return { docId, longDocId, folderId, skillId, takeBackId, bulkChangeId, now: world.clock.now };
+  const { groupId } = await makeGroups(world);
+  return { docId, longDocId, folderId, skillId, takeBackId, bulkChangeId, groupId, now: world.clock.now };
+}
+
+/** Groups of everybody, each of whom was added. */
+async function makeGroups(world: World): Promise<Loose> {
+  const emails = Array.from({ length: count }, (_, at) => `${'x'.repeat(50)}${at}@acme.test`);
+  const make = async (at: number) => await world.ok(world.owner, 'create_group', { name: title(at, 80), emails });
+  const [first] = await times(count, make);
+  return first;
 }
 
 /** Long comments on words that are gone, which are looked for in the whole text. One in twenty mentions the owner. */

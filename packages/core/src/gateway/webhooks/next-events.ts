@@ -52,7 +52,7 @@ function* creatorOf({ orgId, personId }: Webhook, { store, now }: NextOptions): 
   }
 }
 
-function* loggedEvents(webhook: Webhook, creator: Caller, { store, registry, through }: NextOptions): Op<NextEvents> {
+function* loggedEvents(webhook: Webhook, creator: Caller, { store, registry, through, now }: NextOptions): Op<NextEvents> {
   const { orgId, activityId, heldThrough } = webhook;
   const rows = yield* store.activity.list({ orgId, fromId: activityId + 1, throughId: through, limit: rowsAtOnce });
   const events: NextEvent[] = [];
@@ -62,7 +62,7 @@ function* loggedEvents(webhook: Webhook, creator: Caller, { store, registry, thr
     const told = row.id === activityId + 1 ? webhook.toldOfNext : 0;
     for (const [index, one] of all.entries()) {
       if (index < told || !webhook.events.includes(one.type)) continue;
-      const event = yield* toldEvent(store, creator, one, index);
+      const event = yield* toldEvent({ store, creator, now }, one, index);
       const isLast = index === all.length - 1;
       const after = isLast ? { activityId: row.id, toldOfNext: 0 } : { activityId: row.id - 1, toldOfNext: index + 1 };
       if (event) events.push({ event, after: { ...after, heldThrough } });
@@ -79,7 +79,7 @@ function* heldEvents(webhook: Webhook, creator: Caller, from: WebhookPosition, {
   const found = yield* store.serviceTools.newlyHeld(webhook.orgId, webhook.heldThrough, through);
   const events: NextEvent[] = [];
   for (const [index, held] of found.entries()) {
-    const connection = yield* store.connections.visible(viewerOf(creator), held.connectionId);
+    const connection = yield* store.connections.visible(viewerOf(creator, now), held.connectionId);
     // Events of one time are handled together, because only the time is kept.
     const isDone = found[index + 1]?.changedAt !== held.changedAt;
     const after = { ...from, heldThrough: isDone ? held.changedAt : (found[index - 1]?.changedAt ?? webhook.heldThrough) };

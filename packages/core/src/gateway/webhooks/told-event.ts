@@ -1,5 +1,5 @@
 import { actsForAll } from '@gatehouse/domain';
-import type { Activity, Op, Store } from '@gatehouse/storage';
+import type { Activity, Op, Store, Viewer } from '@gatehouse/storage';
 import type { Caller } from '../../kernel/context/context.ts';
 import { viewerOf } from '../callers/caller.ts';
 import type { LoggedEvent } from './events-of-row.ts';
@@ -11,13 +11,21 @@ export interface ToldEvent {
   body: string;
 }
 
+interface Telling {
+  store: Store;
+  /** Creator of the webhook, who sees what they see now. */
+  creator: Caller;
+  now: number;
+}
+
 /** Returns the event with the fields that the webhook's creator can see now. Undefined if they cannot see it. */
-export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
+export function* toldEvent({ store, creator, now }: Telling, event: LoggedEvent, index: number): Op<ToldEvent | undefined> {
   const { type, row, changed } = event;
+  const viewer = viewerOf(creator, now);
   const isOwn = actsForAll(creator) || row.personId === creator.personId;
   // Other people learn that something changed, but not who changed it, because they may not read the log.
-  if (!isOwn && (!changed || !(yield* isSeen(store, creator, changed)))) return undefined;
-  if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, creator, row.connectionId)))
+  if (!isOwn && (!changed || !(yield* isSeen(store, viewer, changed)))) return undefined;
+  if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, viewer, row.connectionId)))
     return undefined;
   const comment = type === 'comment.created' && changed ? yield* store.comments.ofRequest(row.orgId, changed.id, row.requestId) : undefined;
   const subject = changed && { kind: changed.kind, id: changed.id };
@@ -26,16 +34,15 @@ export function* toldEvent(store: Store, creator: Caller, event: LoggedEvent, in
   return { id, body: JSON.stringify({ type, timestamp: new Date(row.at).toISOString(), data }) };
 }
 
-function* isSeen(store: Store, creator: Caller, { kind, id }: NonNullable<LoggedEvent['changed']>): Op<boolean> {
-  const viewer = viewerOf(creator);
+function* isSeen(store: Store, viewer: Viewer, { kind, id }: NonNullable<LoggedEvent['changed']>): Op<boolean> {
   if (kind === 'task') return true;
   if (kind === 'folder') return (yield* store.visibilityChecks.folders(viewer, [id])).length > 0;
   return (yield* store.visibilityChecks.items(viewer, [id])).length > 0;
 }
 
 /** Hides private connections of other people, even from owners. A deleted connection has no known owner. */
-function* isSeenConnection(store: Store, creator: Caller, connectionId: string): Op<boolean> {
-  return (yield* store.connections.visible(viewerOf(creator), connectionId)) !== undefined;
+function* isSeenConnection(store: Store, viewer: Viewer, connectionId: string): Op<boolean> {
+  return (yield* store.connections.visible(viewer, connectionId)) !== undefined;
 }
 
 function callOf(row: Activity) {

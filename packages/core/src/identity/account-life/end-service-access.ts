@@ -59,10 +59,10 @@ export function* endServiceAccess(context: ToolContext, { id: accountId }: Accou
 }
 
 /** Access of an account to services. A client secret for sign-in stays: it opens nothing without an account. */
-function* accessOfAccount({ store }: ToolContext, accountId: string): Op<Held[]> {
+function* accessOfAccount({ store, now }: ToolContext, accountId: string): Op<Held[]> {
   const held: Held[] = [];
   for (const { orgId, orgName: organization, personId } of yield* store.accounts.memberships(accountId)) {
-    const viewer = { orgId, personId, seesAll: false, limits: null };
+    const viewer = { orgId, personId, seesAll: false, limits: null, at: now };
     const own = new Set(yield* store.connections.privateOf(orgId, personId));
     const accounts = (yield* store.connectionAccounts.usedBy(orgId, personId)).filter(
       (account) => account.personId === personId || own.has(account.connectionId),

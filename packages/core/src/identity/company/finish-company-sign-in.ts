@@ -14,6 +14,7 @@ import { createAccount } from '../sign-in/create-account.ts';
 import { linkIdentity } from './company-identities.ts';
 import { nameOf } from './company-name.ts';
 import { joinByDomain } from './join-by-domain.ts';
+import { joinLinkedGroups } from './join-linked-groups.ts';
 import { companyFailed, requireCompany, takeSignIn } from './pending-sign-in.ts';
 
 const outcomes = ['signed_in', 'joined', 'linked'] as const;
@@ -47,6 +48,7 @@ export const finishCompanySignIn = defineDiscoveryTool({
     if (signIn.accountId !== null) return yield* link(context, signIn.accountId, known, claims);
     if (signIn.linkId !== null) return yield* accept(context, signIn.linkId, known, claims);
     const account = known ?? (yield* joinByDomain(context, claims));
+    yield* joinLinkedGroups(context, account, claims);
     return { ...(yield* openSession(context, account)), outcome: known ? 'signed_in' : 'joined' };
   },
 });
@@ -64,6 +66,7 @@ function* link(context: ToolContext, accountId: string, known: Account | undefin
   if (known && known.id !== account.id)
     throw refusal('company_identity_taken', 'this company identity is linked to another account; unlink it there first, under Account');
   if (!known) yield* linkIdentity(context, account, claims);
+  yield* joinLinkedGroups(context, account, claims);
   return { ...(yield* tellSignedIn(context, account)), outcome: 'linked' };
 }
 
@@ -81,6 +84,7 @@ function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId
   }
   yield* useInvitation(context, invitation);
   const person = yield* joinByInvitation(context, invitation, account);
+  yield* joinLinkedGroups(context, account, claims);
   const signedIn = yield* openSession(context, account);
   notes.orgId = person.orgId;
   notes.itemType = 'person';

@@ -17,6 +17,15 @@ export function requireCompany({ ports: { company } }: Pick<ToolContext, 'ports'
   throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
 }
 
+/** Requires a claim with the groups of people. Throws `no_company_sign_in` without it. // D77.2 */
+export function requireGroupsClaim(context: Pick<ToolContext, 'ports'>): void {
+  if (requireCompany(context).groupsClaim === undefined)
+    throw refusal(
+      'no_company_sign_in',
+      'this gateway reads no groups from company sign-in; the operator can set GATEHOUSE_OIDC_GROUPS_CLAIM',
+    );
+}
+
 /** A new sign-in. */
 export interface NewSignIn {
   /** Secret of the browser. It is shared by all its company sign-ins, in several tabs. */

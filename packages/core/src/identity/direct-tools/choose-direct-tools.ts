@@ -49,7 +49,7 @@ export function* chooseDirectTools(
   const added = chosen.filter((one) => !isKept(one));
   for (const { connectionId } of added) if (connectionId !== null) yield* requireVisible(context, connectionId);
   const { orgId, id: personId, role } = choosing.person;
-  const viewer = { orgId, personId, seesAll: actsForAll({ role }), limits: choosing.limits };
+  const viewer = { orgId, personId, seesAll: actsForAll({ role }), limits: choosing.limits, at: context.now };
   for (const { toolSlug, usedConnectionId, unlisted } of yield* directToolStates(context, { viewer, access: choosing.access }, added)) {
     // Accept a tool that is held or switched off now. It is listed after its release.
     const refused = unlisted && unlisted.reason !== 'held' && unlisted.reason !== 'off' ? unlisted.message : undefined;

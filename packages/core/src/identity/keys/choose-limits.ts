@@ -73,25 +73,28 @@ function requireTool({ ports: { registry } }: ToolContext, name: string): void {
 
 /** Checks connections as the caller first: another person's private connection does not exist for the caller (D30). */
 function* requireConnections(context: ToolContext, person: Person, connections: string[]): Op<void> {
-  const { store, viewer } = context;
+  const { store, viewer, now } = context;
   for (const id of connections) {
     if (!(yield* store.connections.visible(viewer, id))) yield* refuseUnfound(context, ['conn'], id);
-    if (!(yield* store.connections.visible(viewerOfPerson(person), id)))
-      throw refusal('invalid_argument', `argument "connections" names ${id}, which keys of ${person.email} cannot use: it is private`);
+    if (!(yield* store.connections.visible(viewerOfPerson(person, now), id)))
+      throw refusal(
+        'invalid_argument',
+        `argument "connections" names ${id}, which keys of ${person.email} cannot use: it is private, or shared with groups that they are not in`,
+      );
   }
 }
 
 /** Checks folders like `requireConnections`: a folder that the caller does not see does not exist for the caller. */
 function* requireFolders(context: ToolContext, person: Person, folders: FolderLimit[]): Op<void> {
-  const { store, viewer } = context;
+  const { store, viewer, now } = context;
   const named = new Set<string>();
   for (const { folderId, access } of folders) {
     if (named.has(folderId)) throw refusal('invalid_argument', `argument "folders" names ${folderId} twice`);
     named.add(folderId);
     if (!(yield* store.folders.visible(viewer, folderId))) yield* refuseUnfound(context, ['folder'], folderId);
-    if (!(yield* store.folders.visible(viewerOfPerson(person), folderId)))
+    if (!(yield* store.folders.visible(viewerOfPerson(person, now), folderId)))
       throw refusal('invalid_argument', `argument "folders" names ${folderId}, which ${person.email} cannot see: share it with them first`);
-    if (access === 'write' && (yield* store.visibilityChecks.changeableFolders(viewerOfPerson(person), [folderId])).length === 0)
+    if (access === 'write' && (yield* store.visibilityChecks.changeableFolders(viewerOfPerson(person, now), [folderId])).length === 0)
       throw refusal('invalid_argument', `argument "folders" gives write access to ${folderId}, which ${person.email} can only read`);
   }
 }
@@ -109,14 +112,14 @@ function* requireServiceTools(context: ToolContext, person: Person, slugs: strin
 }
 
 /** Connections that both may use: the caller, and the person of the key. */
-function* sharedConnections({ store, viewer }: ToolContext, person: Person) {
+function* sharedConnections({ store, viewer, now }: ToolContext, person: Person) {
   const seen = new Set((yield* store.connections.list(viewer, maxConnections)).map(({ id }) => id));
-  const usable = yield* store.connections.list(viewerOfPerson(person), maxConnections);
+  const usable = yield* store.connections.list(viewerOfPerson(person, now), maxConnections);
   return usable.filter(({ id }) => seen.has(id));
 }
 
-function viewerOfPerson({ orgId, id, role }: Person): Viewer {
-  return { orgId, personId: id, seesAll: actsForAll({ role }), limits: null };
+function viewerOfPerson({ orgId, id, role }: Person, at: number): Viewer {
+  return { orgId, personId: id, seesAll: actsForAll({ role }), limits: null, at };
 }
 
 function unknownName(name: string, known: string[]): GatewayError {

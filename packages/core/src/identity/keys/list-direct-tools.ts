@@ -59,7 +59,7 @@ export const listDirectTools = defineTool({
     const person = yield* store.people.find(key.orgId, key.personId);
     if (!person) throw noSuchItem();
     const { orgId, personId, agentId, limits } = key;
-    const viewer = { orgId, personId, agentId, limits, seesAll: actsForAll(person) };
+    const viewer = { orgId, personId, agentId, limits, seesAll: actsForAll(person), at: context.now };
     const agentsReadOnly = yield* store.organizations.agentsReadOnly(orgId);
     const rights = { viewer, access: levelOf({ ...key, agentsReadOnly }) };
     const statesOf = function* (directTools: readonly DirectTool[]) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
+import { ownGroupFields, ownGroupShape } from '../groups/group-fields.ts';
 import { shownPrefix } from './key.ts';
 import { folderLimitShape, limitFields } from './key-fields.ts';
 
@@ -37,6 +38,7 @@ export const whoami = defineTool({
           folders: z.array(folderLimitShape).nullable(),
         }),
       ).describe('all that the key can use; null: no limit'),
+      groups: z.array(ownGroupShape).optional().describe('groups of the person; absent if they are in none'),
       now: z.string().describe('ISO 8601, UTC'),
     }),
   ),
@@ -58,6 +60,7 @@ export const whoami = defineTool({
     },
   },
   *run({ store, caller, now }) {
+    const groups = caller.personId === null ? [] : (yield* store.groups.ofPerson(caller.orgId, caller.personId, now)).map(ownGroupFields);
     const orgName = caller.key ? caller.key.orgName : (yield* store.organizations.find(caller.orgId))?.name;
     return {
       orgId: caller.orgId,
@@ -71,6 +74,7 @@ export const whoami = defineTool({
       expiresAt: caller.key?.expiresAt ?? null,
       person: caller.person,
       limits: limitFields(caller.key?.limits ?? null),
+      ...(groups.length > 0 && { groups }),
       now: new Date(now).toISOString(),
     };
   },

@@ -19,7 +19,7 @@ export function* foundOrganization(
   notes.orgId = orgId;
   yield* store.organizations.create({ id: orgId, name, createdAt: now });
   yield* store.people.create({ orgId, id: ownerId, email: ownerEmail, name: ownerName ?? ownerEmail, role: 'owner', createdAt: now });
-  yield* context.ports.fillOrganization({ ...context, viewer: { orgId, personId: ownerId, seesAll: true, limits: null } });
+  yield* context.ports.fillOrganization({ ...context, viewer: { orgId, personId: ownerId, seesAll: true, limits: null, at: context.now } });
   notes.itemType = 'organization';
   notes.itemId = orgId;
   return { orgId, ownerId };

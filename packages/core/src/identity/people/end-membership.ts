@@ -3,7 +3,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 
 /**
- * Ends a person's access: keys, shares, the binding to their account, and open invitations. A person who is added again gets new ones,
+ * Ends a person's access: keys, shares, groups, the binding to their account, and open invitations. A person who is added again gets new ones,
  * because an old key may have been left somewhere. Also removes resources that only they could use: their private connections with the
  * credentials, and their accounts at services. The caller holds the people of the organization.
  */
@@ -20,6 +20,7 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
     if (key.personId === id) yield* store.keys.revoke(orgId, key.id, now);
   }
   yield* store.folders.unshareAll(orgId, id, madeBy(context));
+  yield* store.groups.removePerson(orgId, id);
   yield* store.links.revokeInvitationsOf(orgId, email, now);
   for (const connectionId of yield* store.connections.privateOf(orgId, id)) {
     yield* store.connections.remove(orgId, connectionId);

@@ -122,6 +122,7 @@ export interface ActivityNotes {
     | 'folder'
     | 'key'
     | 'person'
+    | 'group'
     | 'agent'
     | 'organization'
     | 'connection'

@@ -18,6 +18,8 @@ export interface CompanyClaims {
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
+  /** Groups by the claim that is configured. Undefined if none is, or if the claim is absent or too large, which is reported (D77). */
+  groups?: string[] | undefined;
 }
 
 /** Reason for a failed sign-in, as a sentence for the person at the browser. It contains no secret, code or token. */
@@ -30,6 +32,8 @@ export interface CompanyFault {
  */
 export interface CompanyPort {
   readonly issuer: string;
+  /** Claim with the groups of a person. Undefined if none is configured. */
+  readonly groupsClaim?: string | undefined;
   /** Address at the company to send a browser to. */
   begin(request: CompanyRequest): Promise<{ address: string } | CompanyFault>;
   /** Claims about the person who returned, by the query of the browser. The issuer, state, nonce, verifier and signature were checked. */

@@ -26,6 +26,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   comments: 'Comments on this page.',
   connected: 'Slugs of the connected services.',
   connectionId: 'Identifier of the connection.',
+  groupId: 'Identifier of the group of people.',
   connections: 'Connections that the key can use.',
   content: 'Text of a text file up to 256 KB; otherwise null.',
   created: 'True if the call created the item, false if it wrote a new version.',

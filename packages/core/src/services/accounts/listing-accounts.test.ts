@@ -44,7 +44,7 @@ async function connect(browser: Browser): Promise<void> {
 async function lists(browser: Browser, tools: ToolDefinition[]): Promise<void> {
   const { store, orgId, clock } = world;
   const { revision } =
-    (await store.read(() => store.connections.visible({ orgId, personId: '', seesAll: true, limits: null }, connectionId))) ?? {};
+    (await store.read(() => store.connections.visible({ orgId, personId: '', seesAll: true, limits: null, at: 0 }, connectionId))) ?? {};
   const target = { orgId, connectionId, revision, account: { personId: personOf.get(browser) } } as ServiceTarget;
   await recordServiceEvents(store, () => clock.now).catalogue(target, { tools });
 }

@@ -295,7 +295,7 @@ describe('editing a connection', () => {
       (await world.ok(world.owner, 'list_connections', {})).connections.find((one: Loose) => one.connectionId === connectionId);
     const tools = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connection_tools', { connectionId })).tools;
     const stored = () =>
-      world.store.read(() => world.store.connections.visible({ ...world.owner, seesAll: true, limits: null }, connectionId));
+      world.store.read(() => world.store.connections.visible({ ...world.owner, seesAll: true, limits: null, at: 0 }, connectionId));
     return {
       ...context,
       services,

@@ -7,6 +7,7 @@ import { okOnly } from '../../kernel/schema/shapes.ts';
 import { accountFields, accountState, type UsedAccounts } from '../accounts/used-accounts.ts';
 import { largestResultOf } from '../calling/large-result.ts';
 import { connectionStatus } from '../calling/shapes.ts';
+import { type SharedGroups, shownVisibility, visibilityFields } from './shown-visibility.ts';
 
 /** Maximum result. Larger ones are answered with their beginning and a file with the complete text (D50). */
 export const largestResult = (more: string) =>
@@ -33,7 +34,7 @@ export const connectionShape = z.object({
   service: z.string(),
   name: z.string(),
   label: z.string().nullable(),
-  visibility: z.enum(connectionVisibilities),
+  ...visibilityFields,
   kind: z.enum(connectionKinds),
   address: z.string().nullable(),
   ownerId: z.string(),
@@ -72,31 +73,19 @@ export const connectionExample = {
   mine: null,
 };
 
-export function connectionFields(connection: ConnectionSummary, used: UsedAccounts): z.input<typeof connectionShape> {
-  const {
-    id,
-    service,
-    name,
-    label,
-    visibility,
-    kind,
-    config,
-    ownerId,
-    statusNote,
-    toolsCount,
-    heldCount,
-    offCount,
-    holdNew,
-    catalogueAt,
-    updatedAt,
-  } = connection;
+export function connectionFields(
+  connection: ConnectionSummary,
+  { used, groups }: { used: UsedAccounts; groups: SharedGroups },
+): z.input<typeof connectionShape> {
+  const { id, service, name, label, kind, config, ownerId, statusNote, toolsCount, heldCount, offCount, holdNew, catalogueAt, updatedAt } =
+    connection;
   const address = config.url ?? config.documentUrl ?? config.baseUrl ?? config.command;
   return {
     connectionId: id,
     service,
     name,
     label,
-    visibility,
+    ...shownVisibility(connection, groups),
     kind,
     address: typeof address === 'string' ? address : null,
     ownerId,

@@ -1,6 +1,7 @@
-import { connectionVisibilities, maxConnectionName, maxServiceAddress } from '@gatehouse/domain';
+import { connectionVisibilities, maxConnectionName, maxServiceAddress, type StoredVisibility } from '@gatehouse/domain';
 import type { Connection, Op } from '@gatehouse/storage';
 import { z } from 'zod';
+import { requireGroup } from '../../identity/groups/find-group.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
@@ -26,6 +27,12 @@ const input = z.strictObject({
     .optional()
     .describe('account or purpose; "" removes it'),
   visibility: z.enum(connectionVisibilities).optional().describe('private: only its owner can use it; organization: everyone'),
+  groupIds: z
+    .array(identifier('from list_groups'))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('only people in these groups can use it, in place of visibility'),
   holdNew: z.boolean().optional().describe('hold tools that the service adds later for approval'),
   largestResult: z
     .union([z.literal(0), largestResult('0 for no limit')])
@@ -73,7 +80,8 @@ export const editConnection = defineDiscoveryTool({
   *prepare(context, given): Op<Edited> {
     const connection = yield* findManagedConnection(context, given.connectionId);
     refuseNothing(given);
-    refuseVisibility(context, connection, given.visibility);
+    refuseVisibility(context, connection, wantedVisibility(given));
+    for (const groupId of given.groupIds ?? []) yield* requireGroup(context, groupId);
     if (given.url === undefined && given.baseUrl === undefined && given.confirmOrigins === undefined) {
       if (given.access)
         throw refusal(
@@ -96,11 +104,13 @@ export const editConnection = defineDiscoveryTool({
     const { store, now } = context;
     // Find it again: it may have been changed, or removed, during the request to the service.
     const connection = yield* findManagedConnection(context, given.connectionId);
-    const { name = connection.name, visibility = connection.visibility, holdNew = connection.holdNew } = given;
+    const { name = connection.name, holdNew = connection.holdNew } = given;
+    const visibility = wantedVisibility(given) ?? connection.visibility;
     const label = given.label === undefined ? connection.label : given.label || null;
     const config = withLargest(connection.config, given);
     const edited: Connection = { ...connection, config, name, label, visibility, holdNew, updatedAt: now };
     if (visibility === 'private') yield* removeUnseenAccounts(context, edited);
+    if (visibility !== 'groups' || given.groupIds) yield* shareWithGroups(context, edited, given.groupIds);
     if (!found || !discovery) {
       yield* store.connections.edit(edited);
       return {
@@ -129,7 +139,7 @@ function refuseNothing({ connectionId, ...changes }: Arguments): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;
   throw refusal(
     'nothing_to_change',
-    'nothing to change: give name, label, visibility, holdNew, largestResult, url, baseUrl or confirmOrigins',
+    'nothing to change: give name, label, visibility, groupIds, holdNew, largestResult, url, baseUrl or confirmOrigins',
   );
 }
 
@@ -137,11 +147,26 @@ function withLargest({ largestResult: known, ...config }: JsonObject, { largestR
   return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
 }
 
+function wantedVisibility({ visibility, groupIds }: Arguments): StoredVisibility | undefined {
+  if (groupIds === undefined) return visibility;
+  if (visibility === 'private')
+    throw refusal('invalid_argument', 'a private connection cannot be shared with groups: give either "visibility" or "groupIds"');
+  return 'groups';
+}
+
+/** Sets the groups that can use a connection: none, unless some are given. The people are held, so that no group is deleted meanwhile. */
+function* shareWithGroups(context: ToolContext, { orgId, id }: Connection, groupIds: readonly string[] = []): Op<void> {
+  const { store, now } = context;
+  if (groupIds.length > 0) yield* store.people.hold(orgId);
+  for (const groupId of groupIds) yield* requireGroup(context, groupId);
+  yield* store.connections.shareWithGroups(orgId, id, [...new Set(groupIds)], now);
+}
+
 /**
  * Checks a change of visibility. Only the owner can make a connection private, because all others lose it. Making it the organization's
  * needs a manager of those.
  */
-function refuseVisibility(context: ToolContext, connection: Connection, wanted: Arguments['visibility']): void {
+function refuseVisibility(context: ToolContext, connection: Connection, wanted: StoredVisibility | undefined): void {
   if (wanted === undefined || wanted === connection.visibility) return;
   requireManager(context, wanted);
   if (wanted === 'private' && connection.ownerId !== context.caller.personId)

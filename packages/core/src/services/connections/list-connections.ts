@@ -17,6 +17,7 @@ export const listConnections = defineTool({
   *run(context) {
     const connections = yield* context.store.connections.list(context.viewer, maxConnections);
     const used = yield* usedAccounts(context);
-    return { connections: connections.map((connection) => connectionFields(connection, used)) };
+    const groups = yield* context.store.connections.sharedWith(context.viewer.orgId);
+    return { connections: connections.map((connection) => connectionFields(connection, { used, groups })) };
   },
 });

@@ -58,7 +58,7 @@ export const readConnection = defineTool({
     const { config } = connection;
     const leftOut = leftOutOf(connection);
     return {
-      ...connectionFields(summary, yield* usedAccounts(context)),
+      ...connectionFields(summary, { used: yield* usedAccounts(context), groups: yield* store.connections.sharedWith(viewer.orgId) }),
       createdAt: connection.createdAt,
       ownerName: owner?.name ?? null,
       isManaged: isManager(context, connection),

@@ -1,4 +1,4 @@
-import { connectionVisibilities, maxConnections } from '@gatehouse/domain';
+import { maxConnections } from '@gatehouse/domain';
 import { z } from 'zod';
 import { examplePageAddress, pageAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -6,6 +6,7 @@ import { named } from '../../kernel/schema/named.ts';
 import { time } from '../../kernel/schema/schema.ts';
 import { connectionStatus } from '../calling/shapes.ts';
 import { statusOfConnection } from '../connections/connection-fields.ts';
+import { shownVisibility, visibilityFields } from '../connections/shown-visibility.ts';
 
 export const listConnectedServices = defineTool({
   name: 'list_connected_services',
@@ -26,7 +27,7 @@ export const listConnectedServices = defineTool({
           service: z.string(),
           name: z.string(),
           label: z.string().nullable(),
-          visibility: z.enum(connectionVisibilities),
+          ...visibilityFields,
           toolsCount: z.int(),
           status: connectionStatus,
           updatedAt: time,
@@ -57,6 +58,9 @@ export const listConnectedServices = defineTool({
   *run(context) {
     const { store, viewer } = context;
     const connections = yield* store.connections.list(viewer, maxConnections);
+    const groups = connections.some(({ visibility }) => visibility === 'groups')
+      ? yield* store.connections.sharedWith(viewer.orgId)
+      : new Map();
     return {
       connected: [...new Set(connections.map((connection) => connection.service))],
       connections: connections.map((connection) => ({
@@ -64,7 +68,7 @@ export const listConnectedServices = defineTool({
         service: connection.service,
         name: connection.name,
         label: connection.label,
-        visibility: connection.visibility,
+        ...shownVisibility(connection, groups),
         toolsCount: connection.toolsCount,
         status: statusOfConnection(connection),
         updatedAt: connection.updatedAt,

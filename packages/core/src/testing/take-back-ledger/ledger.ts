@@ -61,7 +61,7 @@ export async function statesOf({ world, subjects }: Case): Promise<Map<string, S
 }
 
 async function stateOf({ store, orgId }: World, id: string, kind: Tracked['kind']): Promise<State> {
-  const everybody = { orgId, personId: '', seesAll: true, limits: null } as const;
+  const everybody = { orgId, personId: '', seesAll: true, limits: null, at: 0 } as const;
   return await store.read(function* () {
     if (kind === 'task') {
       const task = yield* store.tasks.find(orgId, id);
@@ -71,7 +71,7 @@ async function stateOf({ store, orgId }: World, id: string, kind: Tracked['kind'
       const gone = yield* store.folders.deleted(everybody, id);
       const folder = gone ?? (yield* store.folders.visible(everybody, id));
       const shares = Object.fromEntries(
-        (yield* store.folders.shares(orgId, id)).map(({ personId, access }) => [`share:${personId}`, access]),
+        (yield* store.folders.shares(orgId, id)).map(({ sharedWith, access }) => [`share:${sharedWith}`, access]),
       );
       return {
         name: folder?.name,

@@ -54,9 +54,9 @@ function* agentsOf(context: ToolContext, name: string, subject: Subject): Op<str
   return found;
 }
 
-function* seesSubject({ store }: ToolContext, { orgId, id, role }: Person, { item }: Subject): Op<boolean> {
+function* seesSubject({ store, now }: ToolContext, { orgId, id, role }: Person, { item }: Subject): Op<boolean> {
   if (!item) return true;
-  const viewer = { orgId, personId: id, seesAll: actsForAll({ role }), limits: null };
+  const viewer = { orgId, personId: id, seesAll: actsForAll({ role }), limits: null, at: now };
   return (yield* store.visibilityChecks.items(viewer, [item.id])).length > 0;
 }
 

@@ -1,3 +1,4 @@
+import { isGroup } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import { listedAgentFields } from '../../identity/agents/agent-fields.ts';
@@ -12,7 +13,7 @@ import { isText, readText, readVersionBytes } from '../items/content.ts';
 import { taskFields } from '../tasks/tasks.ts';
 import { filesBesideSkill } from './export-item.ts';
 
-const sections = ['organization', 'people', 'agents', 'folders', 'tasks', 'items', 'comments'] as const;
+const sections = ['organization', 'people', 'groups', 'agents', 'folders', 'tasks', 'items', 'comments'] as const;
 type Section = (typeof sections)[number];
 
 /** One line of the export, and the position in its section after it. */
@@ -40,7 +41,7 @@ export const exportOrganization = defineTool({
   name: 'export_organization',
   title: 'Export organization',
   description:
-    'Export the organization as JSON lines: people, agents, folders, tasks, documents, skills and files with their current contents, and comments. Each call returns the next part; append the parts until nextCursor is null. export_activity exports the log.',
+    'Export the organization as JSON lines: people, groups, agents, folders, tasks, documents, skills and files with their current contents, and comments. Each call returns the next part; append the parts until nextCursor is null. export_activity exports the log.',
   audience: 'person',
   access: 'read',
   role: 'owner',
@@ -89,6 +90,15 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
     const people = yield* store.people.page(viewer.orgId, rowsAtOnce, id === '' ? undefined : id);
     return partOfRows(people, (person) => ({ record: 'person', ...personFields(person) }));
   },
+  *groups({ store, viewer: { orgId, personId }, now }, after) {
+    const groups = yield* store.groups.list({ orgId, personId, at: now }, rowsAtOnce, after.id === '' ? undefined : after);
+    const lines: Line[] = [];
+    for (const { id, name, claimValue, createdAt } of groups) {
+      const people = yield* store.groups.peopleOf(orgId, id, now);
+      lines.push({ value: { record: 'group', id, name, claimValue, createdAt, people }, id, name });
+    }
+    return { lines, isWhole: groups.length < rowsAtOnce };
+  },
   *agents({ store, viewer: { orgId }, now }, { id }) {
     const agents = yield* store.agents.page({ orgId, withRemoved: true, afterId: id === '' ? undefined : id, now, limit: rowsAtOnce });
     return partOfRows(agents, (agent) => ({ record: 'agent', ...listedAgentFields(agent) }));
@@ -98,10 +108,25 @@ const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> 
     const lines: Line[] = [];
     for (const { id, name, ownerId, parentId, rootId, visibility, organizationAccess } of folders) {
       const shares = yield* store.folders.shares(viewer.orgId, rootId);
-      const sharedWith = shares.map(({ personId }) => personId);
-      const readers = shares.filter(({ access }) => access === 'read').map(({ personId }) => personId);
+      const ofPeople = shares.filter((share) => !isGroup(share.sharedWith));
+      const sharedWith = ofPeople.map((share) => share.sharedWith);
+      const readers = ofPeople.filter(({ access }) => access === 'read').map((share) => share.sharedWith);
+      const groups = shares
+        .filter((share) => isGroup(share.sharedWith))
+        .map((share) => ({ groupId: share.sharedWith, access: share.access }));
       lines.push({
-        value: { record: 'folder', id, name, ownerId, parentId, visibility, organizationAccess, sharedWith, readers },
+        value: {
+          record: 'folder',
+          id,
+          name,
+          ownerId,
+          parentId,
+          visibility,
+          organizationAccess,
+          sharedWith,
+          readers,
+          ...(groups.length > 0 && { groups }),
+        },
         id,
         name,
       });

@@ -194,7 +194,7 @@ describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ e
       const asOf = moment(world);
       await world.store.perform(
         function* () {
-          const viewer = { orgId: world.orgId, personId: ada.personId, seesAll: false, limits: null };
+          const viewer = { orgId: world.orgId, personId: ada.personId, seesAll: false, limits: null, at: 0 };
           const by = { personId: null, agentId: null, keyId: null, entrance: 'cli', requestId: 'req_1', traceId: null } as const;
           for (let count = 0; count < 1500; count++) {
             const item = yield* world.store.items.visibleForChange(viewer, 'doc', docId);

@@ -4,14 +4,20 @@ import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { named } from '../../kernel/schema/named.ts';
 
-/** People who see the content of a folder, apart from owners and admins: everyone, or its owner and the people it is shared with (D25). */
+/**
+ * People who see the content of a folder, apart from owners and admins: everyone, or its owner and the people it is shared with, by
+ * themselves or in a group (D25, D77).
+ */
 export type Audience = 'everybody' | ReadonlySet<string>;
 
-/** Returns the audience of items in a folder. Null: outside of all folders. */
-export function* audienceOf({ store }: Pick<ToolContext, 'store'>, folder: Folder | null): Op<Audience> {
+/** Returns the audience of items in a folder, without its share with `unshared`. Null: outside of all folders. */
+export function* audienceOf({ store, now }: Pick<ToolContext, 'store' | 'now'>, folder: Folder | null, unshared?: string): Op<Audience> {
   const root = folder && (yield* store.folders.root(folder));
   if (root === null || root.visibility === 'organization') return 'everybody';
-  return new Set([root.ownerId, ...(yield* store.folders.shares(root.orgId, root.id)).map(({ personId }) => personId)]);
+  return new Set([
+    root.ownerId,
+    ...(yield* store.folders.sharers(root.orgId, root.id, { at: now, besides: unshared })).map(({ sharedWith }) => sharedWith),
+  ]);
 }
 
 /** Access of everyone in the organization to a folder. Null if it is not shared with them. */

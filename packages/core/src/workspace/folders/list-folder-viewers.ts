@@ -7,6 +7,7 @@ import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/s
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { organizationAccessOf } from './audience.ts';
 import { findNotedFolder } from './find-folder.ts';
+import { groupShareShape, groupShares } from './sharing.ts';
 
 const reasons = ['owns_it', 'role', 'shared_with_them', 'shared_with_organization'] as const;
 type Reason = (typeof reasons)[number];
@@ -29,8 +30,10 @@ export const listFolderViewers = defineTool({
         because: z.array(z.enum(reasons)),
         access: z.enum(accessLevels).describe('their access by all reasons together'),
         shareAccess: z.enum(accessLevels).nullable().describe('access by a share with them; null without one'),
+        groups: z.array(z.string()).optional().describe('names of groups that they are in and that it is shared with'),
       }),
     ),
+    groups: z.array(groupShareShape).optional().describe('groups that it is shared with'),
     organizationAccess: z.enum(accessLevels).nullable().describe('access of everyone in the organization; null if not shared with them'),
     nextCursor,
   }),
@@ -52,36 +55,55 @@ export const listFolderViewers = defineTool({
     },
   },
   *run(context, { folderId, limit, cursor }) {
-    const { store, viewer } = context;
+    const { store, viewer, now } = context;
     const folder = yield* store.folders.root(yield* findNotedFolder(context, folderId));
     const list = `viewers ${folder.id}`;
     const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
-    const shares = new Map((yield* store.folders.shares(folder.orgId, folder.id)).map(({ personId, access }) => [personId, access]));
+    const shares = new Map((yield* store.folders.shares(folder.orgId, folder.id)).map(({ sharedWith, access }) => [sharedWith, access]));
+    const groups = yield* groupShares(context, folder);
+    const people = new Map<string, Set<string>>();
+    for (const { groupId } of groups) people.set(groupId, new Set(yield* store.groups.peopleOf(folder.orgId, groupId, now)));
     const page = pageOf(list, yield* store.people.page(viewer.orgId, limit + 1, afterId), limit, ({ id }) => [id]);
     const viewers = page.rows.map(({ id, name, email, role }) => ({
       personId: id,
       name,
       email,
-      ...accessOf(folder, { id, role }, shares.get(id)),
+      ...accessOf(
+        folder,
+        { id, role },
+        {
+          own: shares.get(id) ?? null,
+          groups: groups.filter(({ groupId }) => people.get(groupId)?.has(id)),
+        },
+      ),
     }));
     return {
       viewers: viewers.filter(({ because }) => because.length > 0),
+      ...(groups.length > 0 && { groups }),
       organizationAccess: organizationAccessOf(folder),
       nextCursor: page.nextCursor,
     };
   },
 });
 
+interface Shares {
+  /** Access of a share with the person alone. */
+  own: AccessLevel | null;
+  /** Groups of theirs that the folder is shared with. */
+  groups: readonly { name: string; access: AccessLevel }[];
+}
+
 /** Reasons and access of a person. Mirrors the predicates `visibleFolder` and `changeableFolder`. */
-function accessOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, shareAccess: AccessLevel | null = null) {
+function accessOf(folder: Folder, person: Pick<Person, 'id' | 'role'>, { own, groups }: Shares) {
   const everyone = organizationAccessOf(folder);
+  const shared = [...(own ? [own] : []), ...groups.map(({ access }) => access)];
   const gives: Record<Reason, AccessLevel | null> = {
     owns_it: folder.ownerId === person.id ? 'write' : null,
     role: actsForAll(person) ? 'write' : null,
-    shared_with_them: shareAccess,
+    shared_with_them: shared.includes('write') ? 'write' : (shared[0] ?? null),
     shared_with_organization: everyone,
   };
   const because = reasons.filter((reason) => gives[reason] !== null);
   const access: AccessLevel = because.some((reason) => gives[reason] === 'write') ? 'write' : 'read';
-  return { because, access, shareAccess };
+  return { because, access, shareAccess: own, ...(groups.length > 0 && { groups: groups.map(({ name }) => name) }) };
 }

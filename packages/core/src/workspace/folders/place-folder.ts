@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@gatehouse/domain';
-import { idsOfPath } from '@gatehouse/domain';
+import { idsOfPath, isGroup } from '@gatehouse/domain';
 import type { Folder, FolderShare, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
@@ -47,11 +47,17 @@ function* viewersAt(context: ToolContext, parent: Folder | null, to: FolderPlace
     const top = yield* store.folders.root(parent);
     return { after: yield* audienceOf(context, top), isOwn: top.ownerId === viewer.personId };
   }
-  const people = new Set([to.ownerId, ...to.shares.map(({ personId }) => personId)]);
+  const people = new Set([to.ownerId]);
+  for (const { sharedWith } of to.shares) for (const id of yield* peopleOf(context, sharedWith)) people.add(id);
   return { after: to.organizationAccess === null ? people : 'everybody', isOwn: to.ownerId === viewer.personId };
 }
 
 const notShared = { visibility: 'private', organizationAccess: 'write' } as const;
+
+/** The person of a share, or the people who are in its group now. */
+function* peopleOf({ store, viewer, now }: ToolContext, sharedWith: string): Op<string[]> {
+  return isGroup(sharedWith) ? yield* store.groups.peopleOf(viewer.orgId, sharedWith, now) : [sharedWith];
+}
 
 function sharingOf(access: AccessLevel | null): Pick<Folder, 'visibility' | 'organizationAccess'> {
   return access === null ? notShared : { visibility: 'organization', organizationAccess: access };

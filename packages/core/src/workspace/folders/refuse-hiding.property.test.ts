@@ -97,7 +97,7 @@ async function seenNow({ world, credentials }: Desk, items: readonly Item[]): Pr
   const { store, orgId } = world;
   const seen: string[] = [];
   for (const name of people) {
-    const viewer = { orgId, personId: credentials[name].personId, seesAll: !isMember(name), limits: null };
+    const viewer = { orgId, personId: credentials[name].personId, seesAll: !isMember(name), limits: null, at: 0 };
     for (const { id } of items) {
       const found = await store.read(function* () {
         return (yield* store.items.visible(viewer, 'any', id)) ?? (yield* store.trash.find(viewer, id));
@@ -180,11 +180,11 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
 /** Taking back moves items and changes sharing by rules of its own: the next steps are judged by where it left them. */
 async function readAgain({ desk: { world, credentials }, folders, items }: History): Promise<void> {
   const { store, orgId, owner } = world;
-  const viewer = { orgId, personId: owner.personId, seesAll: true, limits: null };
+  const viewer = { orgId, personId: owner.personId, seesAll: true, limits: null, at: 0 };
   await store.read(function* () {
     for (const folder of folders) {
       const now = (yield* store.folders.visible(viewer, folder.id)) ?? (yield* store.folders.deleted(viewer, folder.id));
-      const sharedWith = new Set((yield* store.folders.shares(orgId, folder.id)).map(({ personId }) => personId));
+      const sharedWith = new Set((yield* store.folders.shares(orgId, folder.id)).map(({ sharedWith }) => sharedWith));
       folder.isOpen = now?.visibility === 'organization';
       folder.shares = new Set(people.filter((name) => sharedWith.has(credentials[name].personId)));
     }

@@ -1,16 +1,16 @@
 import { accessLevels } from '@gatehouse/domain';
 import { z } from 'zod';
-import { personByEmail } from '../../identity/people/find-person.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { findOwnTopFolder } from './find-folder.ts';
+import { sharerOf } from './sharer-of.ts';
 import { requireOne, sharingExample, sharingInput, sharingOf, sharingOutput } from './sharing.ts';
 
 export const shareFolder = defineTool({
   name: 'share_folder',
   title: 'Share folder',
   description:
-    'Share a folder with a person or with the whole organization, to read or to write. Sharing it with them again changes their access.',
+    'Share a folder with a person, a group or the whole organization, to read or to write. Sharing it with them again changes their access.',
   audience: 'person',
   access: 'write',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -19,15 +19,14 @@ export const shareFolder = defineTool({
   }),
   output: sharingOutput,
   example: sharingExample,
-  *run(context, { folderId, email, organization, access }) {
+  *run(context, { folderId, access, ...to }) {
     const folder = yield* findOwnTopFolder(context, folderId);
-    requireOne(email, organization);
-    if (organization) yield* context.store.folders.shareWithAll(folder.orgId, folder.id, access, madeBy(context));
-    else if (email !== undefined) {
-      // A person who is removed in the meantime must not get the share back when they return.
+    requireOne(to);
+    if (to.organization) yield* context.store.folders.shareWithAll(folder.orgId, folder.id, access, madeBy(context));
+    else {
+      // A person who is removed in the meantime must not get the share back when they return, and a deleted group gets none.
       yield* context.store.people.hold(folder.orgId);
-      const person = yield* personByEmail(context, email);
-      yield* context.store.folders.share(folder.orgId, folder.id, { personId: person.id, access }, madeBy(context));
+      yield* context.store.folders.share(folder.orgId, folder.id, { sharedWith: yield* sharerOf(context, to), access }, madeBy(context));
     }
     return yield* sharingOf(context, folder.id);
   },

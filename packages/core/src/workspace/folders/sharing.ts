@@ -1,5 +1,5 @@
-import { accessLevels } from '@gatehouse/domain';
-import type { Op } from '@gatehouse/storage';
+import { accessLevels, isGroup } from '@gatehouse/domain';
+import type { Folder, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -8,9 +8,15 @@ import { identifier } from '../../kernel/schema/schema.ts';
 import { findFolder } from '../items/find-item.ts';
 import { organizationAccessOf } from './audience.ts';
 
+/** A group with which a folder is shared. */
+export const groupShareShape = z.object({ groupId: z.string(), name: z.string(), access: z.enum(accessLevels) });
+
+export type GroupShare = z.input<typeof groupShareShape>;
+
 export const sharingInput = z.strictObject({
   folderId: identifier('from list_folders'),
   email: email.optional().describe('address of one person'),
+  groupId: identifier('a group, from list_groups').optional(),
   organization: z.literal(true).optional().describe('everyone in the organization'),
 });
 
@@ -19,6 +25,7 @@ export const sharingOutput = z.object({
   visibility: z.enum(['private', 'shared', 'organization']),
   sharedWith: z.array(z.string()),
   readers: z.array(z.string()).describe('people in sharedWith with read access only'),
+  groups: z.array(groupShareShape).optional().describe('groups that it is shared with'),
   organizationAccess: z.enum(accessLevels).nullable().describe('access of everyone in the organization; null if not shared with them'),
 });
 
@@ -33,22 +40,31 @@ export const sharingExample = {
   },
 };
 
-export function requireOne(email: string | undefined, organization: true | undefined): void {
-  if ((email === undefined) === (organization === undefined))
-    throw refusal('invalid_argument', 'give either "email" or "organization": true');
+export function requireOne({ email, groupId, organization }: Omit<z.output<typeof sharingInput>, 'folderId'>): void {
+  if ([email, groupId, organization].filter((one) => one !== undefined).length !== 1)
+    throw refusal('invalid_argument', 'give one of "email", "groupId" and "organization": true');
+}
+
+/** Groups with which a folder is shared, by name. */
+export function* groupShares({ store }: Pick<ToolContext, 'store'>, { orgId, id }: Pick<Folder, 'orgId' | 'id'>): Op<GroupShare[]> {
+  const shares = new Map((yield* store.folders.shares(orgId, id)).map(({ sharedWith, access }) => [sharedWith, access]));
+  const groups = yield* store.groups.several(orgId, [...shares.keys()].filter(isGroup));
+  return groups.map(({ id: groupId, name }) => ({ groupId, name, access: shares.get(groupId) ?? 'read' }));
 }
 
 export function* sharingOf(context: ToolContext, folderId: string): Op<z.input<typeof sharingOutput>> {
   const folder = yield* context.store.folders.root(yield* findFolder(context, folderId));
   const sharedWith: string[] = [];
   const readers: string[] = [];
-  for (const { personId, access } of yield* context.store.folders.shares(folder.orgId, folder.id)) {
-    const person = yield* context.store.people.find(folder.orgId, personId);
+  for (const { sharedWith: id, access } of yield* context.store.folders.shares(folder.orgId, folder.id)) {
+    const person = isGroup(id) ? undefined : yield* context.store.people.find(folder.orgId, id);
     if (!person) continue;
     sharedWith.push(person.email);
     if (access === 'read') readers.push(person.email);
   }
-  const isShared = folder.visibility === 'private' && sharedWith.length > 0;
+  const groups = yield* groupShares(context, folder);
+  const isShared = folder.visibility === 'private' && sharedWith.length + groups.length > 0;
   const visibility = isShared ? 'shared' : folder.visibility;
-  return { folderId, visibility, sharedWith, readers, organizationAccess: organizationAccessOf(folder) };
+  const organizationAccess = organizationAccessOf(folder);
+  return { folderId, visibility, sharedWith, readers, ...(groups.length > 0 && { groups }), organizationAccess };
 }

@@ -1,3 +1,4 @@
+import { isGroup } from '@gatehouse/domain';
 import type { Change, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -25,7 +26,7 @@ type ChangedField = z.input<typeof changedFieldShape>;
 type Value = ChangedField['before'];
 type Reference = z.input<typeof reference>;
 
-/** Returns a function that finds the name of a folder or person, if the caller can see it now. Each is looked up once. */
+/** Returns a function that finds the name of a folder, person or group, if the caller can see it now. Each is looked up once. */
 export function openReferences({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>) {
   const known = new Map<string, Reference>();
   function* findFolder(id: string): Op<Reference> {
@@ -36,8 +37,13 @@ export function openReferences({ store, viewer }: Pick<ToolContext, 'store' | 'v
     const person = yield* store.people.find(viewer.orgId, id);
     return person ? { id, name: person.name, email: person.email } : { id };
   }
-  return function* (kind: 'folder' | 'person', id: string): Op<Reference> {
-    const found = known.get(id) ?? (yield* kind === 'folder' ? findFolder(id) : findPerson(id));
+  function* findGroup(id: string): Op<Reference> {
+    const group = yield* store.groups.find(viewer.orgId, id);
+    return group ? { id, name: group.name } : { id };
+  }
+  const find = { folder: findFolder, person: findPerson, group: findGroup };
+  return function* (kind: keyof typeof find, id: string): Op<Reference> {
+    const found = known.get(id) ?? (yield* find[kind](id));
     known.set(id, found);
     return found;
   };
@@ -66,7 +72,7 @@ type RowValues = Pick<Change, 'fieldsBefore' | 'fieldsAfter'>;
 function* namedField(references: References, name: string): Op<Pick<ChangedField, 'field' | 'sharedWith'>> {
   if (!name.startsWith(shareOf)) return { field: plainNames[name] ?? name };
   const whom = name.slice(shareOf.length);
-  return { field: 'share', sharedWith: whom === 'organization' ? whom : yield* references('person', whom) };
+  return { field: 'share', sharedWith: whom === 'organization' ? whom : yield* references(isGroup(whom) ? 'group' : 'person', whom) };
 }
 
 function* shownValue(references: References, name: string, value: unknown): Op<Value> {

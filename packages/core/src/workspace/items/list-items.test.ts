@@ -219,7 +219,7 @@ describe.skipIf(postgresMissing() !== undefined)('nextUpdatedSince on Postgres',
     const store = where === 'this process' ? world.store : await world.openAnother();
     const changed = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const viewer = { orgId: world.orgId, personId: world.owner.personId, seesAll: true, limits: null };
+    const viewer = { orgId: world.orgId, personId: world.owner.personId, seesAll: true, limits: null, at: 0 };
     const change = store.perform(
       function* () {
         const updatedAt = Date.now();

@@ -43,11 +43,11 @@ export function* readOnlyPlace(context: ToolContext, folderId: string | null): O
   );
 }
 
-/** Owner of a folder, and people it is shared with to write. */
-function* writersOf({ store }: ToolContext, folder: Folder): Op<string[]> {
+/** Owner of a folder, and people it is shared with to write, by themselves or in a group. */
+function* writersOf({ store, now }: ToolContext, folder: Folder): Op<string[]> {
   const { orgId, id, ownerId } = yield* store.folders.root(folder);
-  const shares = yield* store.folders.shares(orgId, id);
-  const writers = shares.filter(({ access }) => access === 'write').map(({ personId }) => personId);
+  const shares = yield* store.folders.sharers(orgId, id, { at: now });
+  const writers = shares.filter(({ access }) => access === 'write').map(({ sharedWith }) => sharedWith);
   const emails: string[] = [];
   for (const personId of [ownerId, ...writers].slice(0, maxNamed)) {
     const person = yield* store.people.find(orgId, personId);

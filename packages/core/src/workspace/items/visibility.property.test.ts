@@ -13,8 +13,10 @@ const toAll = members.map((name) => `@${name}@acme.test`).join(' ');
 type Access = AccessLevel | null;
 
 interface Plan {
-  /** Access of each member by a share of a top folder, and of a share with everyone. A folder is in an earlier one, or at the top. */
-  folders: { owner: number; shares: Access[]; everyone: Access; parent: number }[];
+  /** Access of each member and group by a share of a top folder, and of a share with everyone. A folder is in an earlier one, or at the top. */
+  folders: { owner: number; shares: Access[]; groupShares: Access[]; everyone: Access; parent: number }[];
+  /** True for the members of each group. */
+  groups: boolean[][];
   /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
   /** Moves of folders by the owner of the organization, after all else: into another folder, or past the last one to the top. */
@@ -25,12 +27,14 @@ interface Plan {
 
 const anyAccess = fc.constantFrom<Access[]>(null, 'read', 'write');
 const maxFolders = 4;
+const maxGroups = 2;
 
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
   folders: fc.array(
     fc.record({
       owner: fc.nat(2),
       shares: fc.array(anyAccess, { minLength: 3, maxLength: 3 }),
+      groupShares: fc.array(anyAccess, { minLength: maxGroups, maxLength: maxGroups }),
       everyone: anyAccess,
       parent: fc.nat(2 * maxFolders),
     }),
@@ -39,6 +43,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc.record({
       maxLength: maxFolders,
     },
   ),
+  groups: fc.array(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), { minLength: maxGroups, maxLength: maxGroups }),
   docs: fc.array(fc.record({ folder: fc.nat(maxFolders), isDeleted: fc.boolean() }), { minLength: 1, maxLength: 5 }),
   moves: fc.array(fc.record({ folder: fc.nat(maxFolders - 1), into: fc.nat(maxFolders) }), { maxLength: 4 }),
   limits: fc.array(fc.array(anyAccess, { minLength: maxFolders, maxLength: maxFolders }), { minLength: 3, maxLength: 3 }),
@@ -55,10 +60,10 @@ interface Placed {
   /** Null at the top. */
   parent: number | null;
   /** Sharing of a top folder. The owner of the organization is no member. */
-  sharing: { owner: number | null; shares: Access[]; everyone: Access };
+  sharing: { owner: number | null; shares: Access[]; groupShares: Access[]; everyone: Access };
 }
 
-const notShared = { shares: [null, null, null], everyone: null };
+const notShared = { shares: [null, null, null], groupShares: [null, null], everyone: null };
 
 /** The folders as they are created, each in an earlier one or at the top. */
 function createdFolders({ folders }: Plan): Placed[] {
@@ -83,15 +88,16 @@ function chainOf(placed: Placed[], folder: number): number[] {
   return parent === null ? [folder] : [folder, ...chainOf(placed, parent)];
 }
 
-/** The rules (D5, D25.5, D49.5, D73), written without the predicate that decides. */
+/** The rules (D5, D25.5, D49.5, D73, D77), written without the predicate that decides. */
 function accessOf(plan: Plan, member: number, isKey: boolean, folder: number): Access {
   const placed = movedFolders(plan);
   const limit = plan.limits[member]!;
   const isLimited = isKey && placed.some((_, index) => limit[index] !== null);
   if (placed[folder] === undefined) return isLimited ? null : 'write';
   const chain = chainOf(placed, folder);
-  const { owner, shares, everyone } = placed[chain.at(-1)!]!.sharing;
-  const own = owner === member ? 'write' : higher(shares[member]!, everyone);
+  const { owner, shares, groupShares, everyone } = placed[chain.at(-1)!]!.sharing;
+  const byGroups = groupShares.map((access, group) => (plan.groups[group]![member] ? access : null));
+  const own = owner === member ? 'write' : [...byGroups, shares[member]!].reduce(higher, everyone);
   return isLimited ? lower(own, chain.map((one) => limit[one] ?? null).reduce<Access>(higher, null)) : own;
 }
 
@@ -132,7 +138,9 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
     const made = await world.ok(person, 'create_key', { agentId, access: 'write', ...(limited.length > 0 && { folders: limited }) });
     keys.push(made.key);
   }
-  for (const index of folders.keys()) if (created[index]!.parent === null) await shareFolder(world, people, plan, { index, folderIds });
+  const groupIds = await makeGroups(world, plan);
+  for (const index of folders.keys())
+    if (created[index]!.parent === null) await shareFolder(world, people, plan, { index, folderIds, groupIds });
   const docIds: string[] = [];
   const comments: Desk['comments'] = [];
   for (const [index, { folder, isDeleted }] of docs.entries()) {
@@ -152,6 +160,21 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
   return { world, viewers, folderIds, docIds, comments };
 }
 
+/** Groups, each of which everybody was in for a moment. */
+async function makeGroups(world: World, { groups }: Plan): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, isMember] of groups.entries()) {
+    const { groupId } = await world.ok(world.owner, 'create_group', {
+      name: `group ${index}`,
+      emails: members.map((name) => `${name}@acme.test`),
+    });
+    const others = members.filter((_, member) => !isMember[member]).map((name) => `${name}@acme.test`);
+    if (others.length > 0) await world.ok(world.owner, 'remove_from_group', { groupId, emails: others });
+    ids.push(groupId);
+  }
+  return ids;
+}
+
 async function moveFolders(world: World, plan: Plan, folderIds: string[]): Promise<void> {
   for (const [done, { folder, into }] of plan.moves.entries()) {
     const folderId = folderIds[folder];
@@ -167,14 +190,16 @@ async function shareFolder(
   world: World,
   people: Credential[],
   { folders }: Plan,
-  { index, folderIds }: { index: number; folderIds: string[] },
+  { index, folderIds, groupIds }: { index: number; folderIds: string[]; groupIds: string[] },
 ) {
-  const { owner, shares, everyone } = folders[index]!;
+  const { owner, shares, groupShares, everyone } = folders[index]!;
   const [by, folderId] = [people[owner]!, folderIds[index]!];
   for (const [member, access] of shares.entries()) {
     const to = { folderId, email: `${members[member]}@acme.test` };
     await (access ? world.ok(by, 'share_folder', { ...to, access }) : world.ok(by, 'unshare_folder', to));
   }
+  for (const [group, access] of groupShares.entries())
+    if (access) await world.ok(by, 'share_folder', { folderId, groupId: groupIds[group], access });
   if (everyone) await world.ok(by, 'share_folder', { folderId, organization: true, access: everyone });
 }
 
@@ -185,7 +210,7 @@ const reason = async (world: World, credential: Credential, tool: string, input:
 
 const changing = (access: Access) => (access === null ? 'no_such_item' : access === 'read' ? 'protected_item' : 'ok');
 
-describe('one predicate decides (D5, D25, D25.5, D49.5, D73)', () => {
+describe('one predicate decides (D5, D25, D25.5, D49.5, D73, D77)', () => {
   it('for items that each caller sees in lists, search and reading: own, shared, in open folders, and in none', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {

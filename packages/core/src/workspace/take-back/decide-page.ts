@@ -15,21 +15,21 @@ export interface DecidedEntry extends LoadedEntry {
 export function* decidePage(context: ToolContext, takeBack: TakeBack, page: readonly TakeBackItem[]): Op<DecidedEntry[]> {
   const loaded = yield* loadPage(context, takeBack, page);
   const entries = loaded.flatMap(({ data }) => data ?? []);
-  const people = entries.flatMap((entry) => {
+  const sharers = entries.flatMap((entry) => {
     if (entry.kind === 'item') return [];
-    return [...peopleIn(takeFieldsBack(entry.rows).values), ...(entry.kind === 'folder' ? entry.sharedWith : [])];
+    return [...sharersIn(takeFieldsBack(entry.rows).values), ...(entry.kind === 'folder' ? entry.sharedWith : [])];
   });
   const items = entries.filter((entry) => entry.kind === 'item');
   const folders = entries
     .filter((entry) => entry.kind === 'folder')
     .map(({ id, rows }) => ({ id, to: takeFieldsBack(rows).values.parentId as string | null | undefined }));
-  const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, folders, people }));
+  const decisions = decide(entries, yield* loadSurroundings(context, takeBack, { items, folders, sharers }));
   const settled = settleNames(decisions, yield* loadNames(context, takeBack, decisions));
   return loaded.map((one) => ({ ...one, decision: settled.get(one.entry.itemId) }));
 }
 
-/** People to whom a task is assigned or a folder belongs, or with whom a folder is shared. */
-function peopleIn(values: Readonly<Record<string, unknown>>): string[] {
+/** People to whom a task is assigned or a folder belongs, and people and groups with whom a folder is shared. */
+function sharersIn(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([field, value]) => {
     if (field === 'assignee' || field === 'ownerId') return typeof value === 'string' ? value : [];
     return field.startsWith(shareField) && field !== `${shareField}organization` ? field.slice(shareField.length) : [];

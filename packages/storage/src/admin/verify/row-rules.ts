@@ -67,6 +67,19 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its news were marked as seen before it was created': `t.news_seen_at < t.created_at - ${dayMs}`,
     'it was removed but is linked to an account': 't.removed_at is not null and t.account_id is not null',
   },
+  personGroups: {
+    ...noOrganization,
+    ...noName,
+    'its identifier is invalid': "substr(t.id, 1, 6) <> 'group_'",
+    'its value of the claim is empty': "t.claim_value = ''",
+  },
+  groupMembers: {
+    'its group does not exist': absent('person_groups', 'group_id'),
+    'its person does not exist or was removed':
+      'not exists (select 1 from people p where p.org_id = t.org_id and p.id = t.person_id and p.removed_at is null)',
+    'it ends although its group is not linked, or does not although it is': `(t.expires_at is null) <> exists (select 1 from person_groups g
+      where g.org_id = t.org_id and g.id = t.group_id and g.claim_value is null)`,
+  },
   accounts: {
     ...noName,
     'its identifier is invalid': "substr(t.id, 1, 8) <> 'account_'",
@@ -221,7 +234,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   },
   folderShares: {
     'its folder does not exist': absent('folders', 'folder_id'),
-    'its person does not exist': absent('people', 'person_id'),
+    'its person or group does not exist': `${absent('people', 'shared_with')} and ${absent('person_groups', 'shared_with')}`,
   },
   items: {
     ...noOrganization,
@@ -420,6 +433,11 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'it has tools that were never loaded':
       't.catalogue_at is null and exists (select 1 from service_tools s where s.org_id = t.org_id and s.connection_id = t.id)',
     ...updatedBefore,
+  },
+  connectionShares: {
+    'its connection is not shared with groups': `not exists (select 1 from connections c
+      where c.org_id = t.org_id and c.id = t.connection_id and c.visibility = 'groups')`,
+    'its group does not exist': absent('person_groups', 'group_id'),
   },
   connectionSecrets: {
     'its connection or webhook does not exist': `${absent('connections', 'connection_id')} and ${absent('webhooks', 'connection_id')}`,

@@ -105,7 +105,7 @@ async function faultsOfSubject(snapshot: Snapshot, looked: Looked | undefined): 
   const { row, said } = looked;
   const faults: string[] = [];
   for (const [field, value] of said) {
-    const now = field.startsWith('share:person_') ? await shareOf(snapshot, row, field) : is[field];
+    const now = /^share:(?:person|group)_/.test(field) ? await shareOf(snapshot, row, field) : is[field];
     if (!isSame(now, value)) faults.push(`the current ${field} does not match it or an earlier row`);
   }
   return faults;
@@ -141,7 +141,7 @@ function valuesOf(row: Row): FieldValues | undefined {
 }
 
 async function shareOf(snapshot: Snapshot, { org_id, subject_id }: Row, field: string): Promise<string | null> {
-  const shares = 'select access from folder_shares where org_id = $1 and folder_id = $2 and person_id = $3';
+  const shares = 'select access from folder_shares where org_id = $1 and folder_id = $2 and shared_with = $3';
   const [found] = await snapshot.rows<{ access: string }>(shares, [org_id, subject_id, field.slice('share:'.length)]);
   return found?.access ?? null;
 }

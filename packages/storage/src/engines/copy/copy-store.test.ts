@@ -180,7 +180,7 @@ async function filled(at: StoreAddress): Promise<void> {
     });
     const folder = { orgId: acme.id, id: 'folder_1', name: 'Größe', ownerId: ada.personId, visibility: 'private', createdAt: 5 } as const;
     yield* store.folders.create(folder, nobodyAt(5));
-    yield* store.folders.share(acme.id, 'folder_1', { personId: 'person_bob', access: 'write' }, nobodyAt(6));
+    yield* store.folders.share(acme.id, 'folder_1', { sharedWith: 'person_bob', access: 'write' }, nobodyAt(6));
     yield* store.importPaths.save(acme.id, 'a.md', 'doc_1');
     const task = sampleTask(1, { title: 't', status: 'done', dueAt: 9, source: 'manual', createdAt: 7, updatedAt: 8 });
     yield* store.tasks.create(task, null, nobodyAt(7));

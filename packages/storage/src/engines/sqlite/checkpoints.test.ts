@@ -31,7 +31,7 @@ function crashed(name: string): string {
 }
 
 async function itemsOf(store: Store): Promise<number> {
-  const viewer = { orgId: 'org_acme', personId: 'person_owner', seesAll: true, limits: null };
+  const viewer = { orgId: 'org_acme', personId: 'person_owner', seesAll: true, limits: null, at: 0 };
   return (await store.read(() => store.items.list({ viewer, sort: 'doc', limit: 10 }))).length;
 }
 

@@ -129,7 +129,7 @@ describe('the shipped migrations', () => {
       insertText.run(id, body);
     }
     const store = openSqlite({ file });
-    const viewer = { orgId: 'org', personId: '', seesAll: true, limits: null };
+    const viewer = { orgId: 'org', personId: '', seesAll: true, limits: null, at: 0 };
     const find = async (query: string) => (await store.read(() => store.search.find({ viewer, query, limit: 5 }))).map(({ id }) => id);
     for (const query of ['\u{fffe}', 'a\u{fffe}b', '\u{ffff}', '\u{10ffff}', 'y\u{10ffff}z'])
       expect(await find(query)).toEqual(['doc_anew']);

@@ -1,5 +1,4 @@
-import type { ConnectionVisibility } from '@gatehouse/domain';
-import { and, type Column, eq, gt, isNull, type SQL, sql, type Table } from 'drizzle-orm';
+import { and, type Column, eq, gt, isNull, ne, type SQL, sql, type Table } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, setOtherColumns } from '../../query/columns.ts';
 import { type Engine, given, queryVariants, scalar } from '../../query/engine.ts';
@@ -105,15 +104,15 @@ function belongingQueries({ prepare, tables: { agents, connections, folders, key
   const countOf = (table: Table, orgId: Column, condition: SQL) =>
     scalar<number>(sql`(select count(*) from ${table} where ${orgId} = ${people.orgId} and ${condition})`);
   const isOpenTask = sql`${tasks.assignee} = ${people.email} and ${eq(tasks.isOpen, true)}`;
-  const isOwnConnection = (visibility: ConnectionVisibility) =>
-    sql`${connections.ownerId} = ${people.id} and ${eq(connections.visibility, visibility)}`;
+  const isOwnConnection = (isPrivate: boolean) =>
+    sql`${connections.ownerId} = ${people.id} and ${(isPrivate ? eq : ne)(connections.visibility, 'private')}`;
   const belongings = prepare('person_belongings', (db) =>
     db
       .select({
         folders: countOf(folders, folders.orgId, sql`${folders.ownerId} = ${people.id} and ${folders.deletedAt} is null`),
         openTasks: countOf(tasks, tasks.orgId, isOpenTask),
-        connections: countOf(connections, connections.orgId, isOwnConnection('organization')),
-        privateConnections: countOf(connections, connections.orgId, isOwnConnection('private')),
+        connections: countOf(connections, connections.orgId, isOwnConnection(false)),
+        privateConnections: countOf(connections, connections.orgId, isOwnConnection(true)),
         agents: countOf(agents, agents.orgId, sql`${agents.personId} = ${people.id} and ${agents.removedAt} is null`),
         goodKeys: countOf(keys, keys.orgId, sql`${keys.personId} = ${people.id} and ${isGoodKey(keys)}`),
       })

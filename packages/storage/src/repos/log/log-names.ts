@@ -5,13 +5,13 @@ import { type Engine, oneOf } from '../../query/engine.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 
 /** Kinds of identifiers in rows of the log that have names. */
-export type NamedKind = 'person' | 'agent' | 'key' | 'item' | 'task' | 'folder';
+export type NamedKind = 'person' | 'group' | 'agent' | 'key' | 'item' | 'task' | 'folder';
 
 export type LogNameQueries = ReturnType<typeof logNameQueries>;
 
 /** The names of many things that a viewer may see, in the trash or removed too: one query for all of a kind. */
 export function logNameQueries({ prepare, dialect, tables }: Engine) {
-  const { people, agents, keys, items, tasks, folders } = tables;
+  const { people, personGroups, agents, keys, items, tasks, folders } = tables;
   const names = (kind: NamedKind, table: Table & { orgId: Column; id: SQLiteColumn }, label: Column | SQL, seen?: SQL) =>
     prepare(`log_names_${kind}`, (db) =>
       db
@@ -23,6 +23,7 @@ export function logNameQueries({ prepare, dialect, tables }: Engine) {
   const isOwn = (personId: Column) => sql`(${personId} = ${sql.placeholder('personId')} or ${sql.placeholder('seesAll')} = 1)`;
   const namesOf = {
     person: names('person', people, people.name),
+    group: names('group', personGroups, personGroups.name),
     agent: names('agent', agents, agents.name, isOwn(agents.personId)),
     // A key without a name is named by its visible prefix. A grant has none.
     key: names('key', keys, sql`coalesce(${keys.name}, nullif(${keys.prefix}, ''))`, isOwn(keys.personId)),

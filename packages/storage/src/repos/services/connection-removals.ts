@@ -6,7 +6,15 @@ import type { Engine } from '../../query/engine.ts';
 export function connectionRemovals({
   prepare,
   accessChanged,
-  tables: { connectionAccounts, connectionAuthorizations, connectionSecrets, connectionStates, connections, serviceTools },
+  tables: {
+    connectionAccounts,
+    connectionAuthorizations,
+    connectionSecrets,
+    connectionShares,
+    connectionStates,
+    connections,
+    serviceTools,
+  },
 }: Engine) {
   const isThis = and(eq(connections.orgId, sql.placeholder('orgId')), eq(connections.id, sql.placeholder('id')));
   const removals = [
@@ -20,6 +28,11 @@ export function connectionRemovals({
       db
         .delete(connectionSecrets)
         .where(and(eq(connectionSecrets.orgId, sql.placeholder('orgId')), eq(connectionSecrets.connectionId, sql.placeholder('id')))),
+    ),
+    prepare('connection_delete_shares', (db) =>
+      db
+        .delete(connectionShares)
+        .where(and(eq(connectionShares.orgId, sql.placeholder('orgId')), eq(connectionShares.connectionId, sql.placeholder('id')))),
     ),
     prepare('connection_delete_accounts', (db) =>
       db

@@ -7,6 +7,7 @@ import type { Connection, ConnectionById, ConnectionSummary } from './connection
 import { connectionHealth } from './connection-health.ts';
 import { connectionRemovals } from './connection-removals.ts';
 import { connectionSecretQueries } from './connection-secrets.ts';
+import { connectionShareQueries } from './connection-shares.ts';
 
 /** Columns that a person can change. */
 const edited = ['name', 'label', 'visibility', 'holdNew', 'config', 'revision', 'updatedAt'] as const;
@@ -16,6 +17,7 @@ export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 export function connectionQueries(engine: Engine) {
   const byId = prepareById(engine);
   return {
+    ...connectionShareQueries(engine),
     ...connectionReads(engine, byId),
     ...connectionHealth(engine, byId),
     ...connectionEdits(engine),

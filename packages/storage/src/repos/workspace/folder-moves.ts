@@ -43,7 +43,7 @@ export function folderMoveQueries({ prepare, tables: { folders, folderShares } }
     db.insert(folderShares).values({
       orgId: sql.placeholder('orgId'),
       folderId: sql.placeholder('id'),
-      personId: sql.placeholder('sharedWith'),
+      sharedWith: sql.placeholder('sharedWith'),
       createdAt: sql.placeholder('at'),
       access: sql.placeholder('access'),
     }),
@@ -67,16 +67,16 @@ export function folderMoveQueries({ prepare, tables: { folders, folderShares } }
       yield* place({ ...after });
       yield* moveTree({ orgId, rootId, path, newRootId: parent?.rootId ?? id, newPath: `${parent?.path ?? '/'}${id}/` });
       yield* dropShares({ orgId, id });
-      for (const { personId, access } of shares) yield* addShare({ orgId, id, sharedWith: personId, access, at: by.at });
-      const people = [...present, ...shares].map(({ personId }) => personId);
+      for (const share of shares) yield* addShare({ orgId, id, ...share, at: by.at });
+      const sharers = [...present, ...shares].map(({ sharedWith }) => sharedWith);
       const subject = { orgId, id, version: 0 };
-      yield* history.changed(subject, valuesWith(folder, present, people), valuesWith(after, shares, people), by);
+      yield* history.changed(subject, valuesWith(folder, present, sharers), valuesWith(after, shares, sharers), by);
     },
   };
 }
 
-function valuesWith(folder: Folder, shares: readonly FolderShare[], people: readonly string[]): FieldValues {
-  const access = new Map(shares.map((share) => [share.personId, share.access]));
-  const fields = people.map((personId) => [shareField({ personId }), access.get(personId) ?? null]);
+function valuesWith(folder: Folder, shares: readonly FolderShare[], sharers: readonly string[]): FieldValues {
+  const access = new Map(shares.map((share) => [share.sharedWith, share.access]));
+  const fields = sharers.map((sharedWith) => [shareField(sharedWith), access.get(sharedWith) ?? null]);
   return { ...folderValues(folder), ...Object.fromEntries(fields) };
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../../schema/schema.ts';
 
 export type Folder = Tables['folders']['$inferSelect'];
 
-export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'personId' | 'access'>;
+export type FolderShare = Pick<Tables['folderShares']['$inferSelect'], 'sharedWith' | 'access'>;
 
 /** Columns that give the place of a folder in its tree. */
 export type TreePlace = Pick<Folder, 'orgId' | 'rootId' | 'path'>;

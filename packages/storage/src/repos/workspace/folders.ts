@@ -5,7 +5,7 @@ import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, pickColumns, setColumns } from '../../query/columns.ts';
 import { type Db, type Engine, given, queryVariants, scalar } from '../../query/engine.ts';
 import { hasName } from '../../query/has-name.ts';
-import { changeableFolder, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
+import { changeableFolder, isMember, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 import { type Difference, folderValues, shareField } from '../../schema/history/fields.ts';
 import type { Tables } from '../../schema/schema.ts';
 import { folderMoveQueries } from './folder-moves.ts';
@@ -342,17 +342,32 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
   };
 }
 
-/** Queries for the people with whom private folders are shared. */
-function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engine, history: History) {
+/** Queries for the people and groups with whom private folders are shared. */
+function folderShareQueries({ prepare, tables: { folders, folderShares, groupMembers } }: Engine, history: History) {
   const ofFolder = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id')));
-  const ofPerson = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.personId, sql.placeholder('sharedWith')));
+  const ofSharer = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.sharedWith, sql.placeholder('sharedWith')));
   const hadAccess = eq(folderShares.access, sql.placeholder('accessBefore'));
   const shares = prepare('folder_shares', (db) =>
     db
-      .select(pickColumns(folderShares, 'personId', 'access'))
+      .select(pickColumns(folderShares, 'sharedWith', 'access'))
       .from(folderShares)
       .where(ofFolder)
-      .orderBy(folderShares.personId),
+      .orderBy(folderShares.sharedWith),
+  );
+  const isOfPerson = sql`substr(${folderShares.sharedWith}, 1, 7) = 'person_'`;
+  const sharers = prepare('folder_sharers', (db) =>
+    db
+      .select({
+        sharedWith: sql<string>`coalesce(${groupMembers.personId}, ${folderShares.sharedWith})`.as('sharer'),
+        access: folderShares.access,
+      })
+      .from(folderShares)
+      .leftJoin(
+        groupMembers,
+        and(eq(groupMembers.orgId, folderShares.orgId), eq(groupMembers.groupId, folderShares.sharedWith), isMember(groupMembers, 'at')),
+      )
+      .where(and(ofFolder, ne(folderShares.sharedWith, sql.placeholder('besides')), or(isNotNull(groupMembers.personId), isOfPerson)))
+      .orderBy(sql`sharer`),
   );
   const lock = (db: Db) =>
     db
@@ -367,7 +382,7 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
         .values({
           orgId: sql.placeholder('orgId'),
           folderId: sql.placeholder('id'),
-          personId: sql.placeholder('sharedWith'),
+          sharedWith: sql.placeholder('sharedWith'),
           createdAt: sql.placeholder('at'),
           access: sql.placeholder('access'),
         })
@@ -380,7 +395,7 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
       db
         .update(folderShares)
         .set(setColumns(folderShares, 'access'))
-        .where(and(ofFolder, ofPerson, hadAccess))
+        .where(and(ofFolder, ofSharer, hadAccess))
         .returning(changedFolder(folderShares.folderId)),
   });
   const unshare = history.changeEach('folder_unshare', {
@@ -388,7 +403,7 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
     change: (db) =>
       db
         .delete(folderShares)
-        .where(and(ofFolder, ofPerson, hadAccess))
+        .where(and(ofFolder, ofSharer, hadAccess))
         .returning(changedFolder(folderShares.folderId)),
   });
   const unshareAll = history.changeEach('folder_unshare_all', {
@@ -399,33 +414,42 @@ function folderShareQueries({ prepare, tables: { folders, folderShares } }: Engi
         .where(
           and(
             eq(folders.orgId, sql.placeholder('orgId')),
-            sql`${folders.id} in (select ${folderShares.folderId} from ${folderShares} where ${ofPerson} and ${hadAccess})`,
+            sql`${folders.id} in (select ${folderShares.folderId} from ${folderShares} where ${ofSharer} and ${hadAccess})`,
           ),
         )
         .orderBy(folders.id),
-    change: (db) => db.delete(folderShares).where(and(ofPerson, hadAccess)).returning(changedFolder(folderShares.folderId)),
+    change: (db) => db.delete(folderShares).where(and(ofSharer, hadAccess)).returning(changedFolder(folderShares.folderId)),
   });
 
   return {
-    /** People with whom a folder is shared, and their access. */
+    /** People and groups with whom a folder is shared, and their access. */
     *shares(orgId: string, id: string): Op<FolderShare[]> {
       return yield* shares({ orgId, id });
     },
-    /** Shares a folder with a person to read or to write. Replaces their previous access. */
-    *share(orgId: string, id: string, { personId, access }: FolderShare, by: MadeBy): Op<void> {
-      const values = { orgId, id, sharedWith: personId, access };
+    /** People with whom a folder is shared at a time, by themselves or as members of a group, and their highest access. Leaves out one share. */
+    *sharers(orgId: string, id: string, { at, besides = '' }: { at: number; besides?: string | undefined }): Op<FolderShare[]> {
+      const rows = yield* sharers({ orgId, id, at, besides });
+      const writers = new Set(rows.flatMap(({ sharedWith, access }) => (access === 'write' ? [sharedWith] : [])));
+      return [...new Set(rows.map(({ sharedWith }) => sharedWith))].map((sharedWith) => ({
+        sharedWith,
+        access: writers.has(sharedWith) ? 'write' : 'read',
+      }));
+    },
+    /** Shares a folder with a person or a group, to read or to write. Replaces their previous access. */
+    *share(orgId: string, id: string, { sharedWith, access }: FolderShare, by: MadeBy): Op<void> {
+      const values = { orgId, id, sharedWith, access };
       const accessBefore = access === 'read' ? 'write' : 'read';
-      yield* setAccess({ ...values, accessBefore }, sharing({ personId }, accessBefore, access), by);
-      yield* share(values, sharing({ personId }, null, access), by);
+      yield* setAccess({ ...values, accessBefore }, sharing(sharedWith, accessBefore, access), by);
+      yield* share(values, sharing(sharedWith, null, access), by);
     },
-    *unshare(orgId: string, id: string, personId: string, by: MadeBy): Op<void> {
+    *unshare(orgId: string, id: string, sharedWith: string, by: MadeBy): Op<void> {
       for (const accessBefore of accessLevels)
-        yield* unshare({ orgId, id, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
+        yield* unshare({ orgId, id, sharedWith, accessBefore }, sharing(sharedWith, accessBefore, null), by);
     },
-    /** Stops sharing any folder with a person. The person's own folders stay. */
-    *unshareAll(orgId: string, personId: string, by: MadeBy): Op<void> {
+    /** Stops sharing any folder with a person or a group. The person's own folders stay. */
+    *unshareAll(orgId: string, sharedWith: string, by: MadeBy): Op<void> {
       for (const accessBefore of accessLevels)
-        yield* unshareAll({ orgId, sharedWith: personId, accessBefore }, sharing({ personId }, accessBefore, null), by);
+        yield* unshareAll({ orgId, sharedWith, accessBefore }, sharing(sharedWith, accessBefore, null), by);
     },
   };
 }
@@ -443,8 +467,8 @@ function changedFolder(id: SQLiteColumn) {
 type ShareState = AccessLevel | null;
 const shareStates: readonly ShareState[] = [null, ...accessLevels];
 
-function sharing(shared: Parameters<typeof shareField>[0], before: ShareState, after: ShareState): Difference {
-  const field = shareField(shared);
+function sharing(sharedWith: string, before: ShareState, after: ShareState): Difference {
+  const field = shareField(sharedWith);
   return { before: { [field]: before }, after: { [field]: after } };
 }
 

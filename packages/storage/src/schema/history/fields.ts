@@ -29,11 +29,11 @@ export function taskValues({ title, status, dueAt, notes, doneAt }: Omit<Task, '
 }
 
 /**
- * Name of the folder field for its share with a person, by identifier, or with the organization. Its value is `read`, `write` or null
- * (D25.5).
+ * Name of the folder field for its share with a person or a group, by identifier, or with the `organization`. Its value is `read`, `write` or
+ * null (D25.5).
  */
-export function shareField(shared: 'organization' | { personId: string }): string {
-  return `share:${shared === 'organization' ? shared : shared.personId}`;
+export function shareField(sharedWith: string): string {
+  return `share:${sharedWith}`;
 }
 
 export interface Difference {

@@ -122,7 +122,7 @@ describe.each(testEngines())('questions to a store on $name', ({ missing, open }
     const world = openWorld(store, 'ended');
     await world.take({ what: 'write', document: 1, body: 'An axolotl', isHidden: true });
     await world.index();
-    const share = () => store.folders.share(acme.id, 'folder_bob', { personId: ada.personId, access: 'write' }, nobodyAt(1));
+    const share = () => store.folders.share(acme.id, 'folder_bob', { sharedWith: ada.personId, access: 'write' }, nobodyAt(1));
     const unshare = () => store.folders.unshare(acme.id, 'folder_bob', ada.personId, nobodyAt(1));
     const search = () => store.search.findBest({ viewer: ada, question: readQuestion('axolotl'), limit: 25 });
     const answers: (string[] | undefined)[] = [];

@@ -27,7 +27,7 @@ export function* loadFolders(
       parentId,
       isDeleted: deletedAt !== null,
       isOfEverybody: visibility === 'organization',
-      sharedWith: contents.has(id) ? (yield* context.store.folders.shares(orgId, id)).map(({ personId }) => personId) : [],
+      sharedWith: contents.has(id) ? (yield* context.store.folders.shares(orgId, id)).map((share) => share.sharedWith) : [],
       contents: contents.get(id) ?? unknown,
       wasBroughtBack: entry.plan.undoes !== undefined && common.rows.some(({ isOfRun, what }) => isOfRun && what === 'restored'),
     });

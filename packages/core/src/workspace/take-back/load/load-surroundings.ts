@@ -1,4 +1,4 @@
-import { actsForAll } from '@gatehouse/domain';
+import { actsForAll, isGroup } from '@gatehouse/domain';
 import { type ItemEntry, isRestored, itemFieldsBack, type Place, type Surroundings } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
@@ -16,7 +16,7 @@ export interface MovableFolder {
 export function* loadSurroundings(
   context: ToolContext,
   takeBack: TakeBack,
-  { items, folders, people }: { items: readonly ItemEntry[]; folders: readonly MovableFolder[]; people: readonly string[] },
+  { items, folders, sharers }: { items: readonly ItemEntry[]; folders: readonly MovableFolder[]; sharers: readonly string[] },
 ): Op<Surroundings> {
   const { store, viewer, caller } = context;
   const moving = items.flatMap((item) => {
@@ -42,12 +42,22 @@ export function* loadSurroundings(
           moving.map(({ item }) => item.id),
         );
   const seers = isAll ? [] : [...places.values()].flatMap(({ seers }) => (seers === 'everybody' ? [] : [...seers]));
+  const groups = yield* groupsOf(context, sharers);
+  const people = sharers.filter((id) => !isGroup(id));
   const members = new Map<string, { seesAll: boolean }>();
-  for (const id of new Set([...people, ...seers])) {
+  for (const id of new Set([...people, ...[...groups.values()].flat(), ...seers])) {
     const person = yield* store.people.find(viewer.orgId, id);
     if (person) members.set(id, { seesAll: actsForAll(person) });
   }
-  return { requester: { personId: viewer.personId, actsForAll: isAll }, changeable, places, members, creators };
+  return { requester: { personId: viewer.personId, actsForAll: isAll }, changeable, places, members, groups, creators };
+}
+
+/** Groups among these sharers, with their people. */
+function* groupsOf({ store, viewer: { orgId }, now }: ToolContext, sharers: readonly string[]): Op<Map<string, string[]>> {
+  const groups = new Map<string, string[]>();
+  for (const { id } of yield* store.groups.several(orgId, [...new Set(sharers.filter(isGroup))]))
+    groups.set(id, yield* store.groups.peopleOf(orgId, id, now));
+  return groups;
 }
 
 function* placesOf(context: ToolContext, takeBack: TakeBack, ids: ReadonlySet<string>): Op<Map<string, Place>> {

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@gatehouse/domain';
+import { type AccessLevel, isGroup } from '@gatehouse/domain';
 import { type Decision, shareField } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
@@ -53,7 +53,7 @@ function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision
   const parentId = values.parentId as string | null;
   yield* lockWithTops(context, parentId === null ? [id] : [id, parentId]);
   const folder = yield* findOwnFolder(context, id, 'move');
-  const shares = new Map((yield* context.store.folders.shares(orgId, id)).map(({ personId, access }) => [personId, access]));
+  const shares = new Map((yield* context.store.folders.shares(orgId, id)).map((share) => [share.sharedWith, share.access]));
   let organizationAccess = organizationAccessOf(folder);
   for (const [field, level] of Object.entries(values)) {
     if (!field.startsWith(shareField)) continue;
@@ -61,11 +61,11 @@ function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision
     const access = level as AccessLevel | null;
     if (whom === 'organization') organizationAccess = access;
     else if (access === null) shares.delete(whom);
-    else if (yield* context.store.people.find(orgId, whom)) shares.set(whom, access);
+    else if (yield* isPresent(context, whom)) shares.set(whom, access);
   }
   const ownerId = (values.ownerId as string | undefined) ?? folder.ownerId;
   const asksReview = (values.asksReview as boolean | undefined) ?? folder.asksReview;
-  const present = [...shares].map(([personId, access]) => ({ personId, access }));
+  const present = [...shares].map(([sharedWith, access]) => ({ sharedWith, access }));
   yield* placeFolder(context, folder, { parentId, name, ownerId, organizationAccess, shares: present, asksReview });
 }
 
@@ -74,13 +74,25 @@ function* renameAnyway(context: ToolContext, folder: Folder, name: string): Op<v
   yield* context.store.folders.rename(folder, name, madeBy(context));
 }
 
-function* share(context: ToolContext, { orgId, id: folderId }: Folder, whom: string, access: AccessLevel | null): Op<void> {
-  const person = whom === 'organization' ? undefined : yield* context.store.people.find(orgId, whom);
-  const to = person ? { folderId, email: person.email } : { folderId, organization: true as const };
-  if (person || whom === 'organization') {
-    if (access === null) yield* unshareFolder.run(context, to);
-    else yield* shareFolder.run(context, { ...to, access });
+function* share(context: ToolContext, { id: folderId }: Folder, whom: string, access: AccessLevel | null): Op<void> {
+  const to = yield* shareOf(context, whom);
+  if (to) {
+    if (access === null) yield* unshareFolder.run(context, { folderId, ...to });
+    else yield* shareFolder.run(context, { folderId, ...to, access });
   }
-  // A person who has left the organization has no access, and a folder cannot be shared with them.
-  else if (access !== null) throw new GatewayError('forbidden', 'the person with whom this folder was shared has left the organization');
+  // A person who has left the organization, or a deleted group, has no access, and a folder cannot be shared with them.
+  else if (access !== null)
+    throw new GatewayError('forbidden', 'the person or group with whom this folder was shared is no longer in the organization');
+}
+
+/** Arguments that name the grantee of a share. Undefined if they are no longer in the organization. */
+function* shareOf({ store, viewer: { orgId } }: ToolContext, whom: string) {
+  if (whom === 'organization') return { organization: true as const };
+  if (isGroup(whom)) return (yield* store.groups.find(orgId, whom)) && { groupId: whom };
+  const person = yield* store.people.find(orgId, whom);
+  return person && { email: person.email };
+}
+
+function* isPresent(context: ToolContext, whom: string): Op<boolean> {
+  return (yield* shareOf(context, whom)) !== undefined;
 }
