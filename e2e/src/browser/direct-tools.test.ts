@@ -35,7 +35,7 @@ it.each([1280, 390])(
     await choose('create_issue');
     await tools.getByText('github__create_issue').waitFor();
     await tools.getByText(/They add \d+ bytes to its list of tools/).waitFor();
-    await tools.getByLabel("Always this connection, not the service's newest").check();
+    await tools.getByLabel('Always this one, not the newest of its kind').check();
     await choose('list_issues');
     await tools.getByText('github__list_issues').waitFor();
     expect(await directTools()).toEqual([

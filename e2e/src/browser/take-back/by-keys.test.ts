@@ -76,7 +76,7 @@ describe('taking back with the keyboard', () => {
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
-    await sums(page, `${many - 3} of ${many} will go back as they were, 3 need you`);
+    await sums(page, `${many - 3} of ${many} will be restored, 3 need your decision`);
     /** Of the rows that were there first: a page has one more where a row has left it. */
     const names = async () => (await rows(page).getByRole('button').allInnerTexts()).slice(0, 30);
     const folders = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
@@ -86,25 +86,25 @@ describe('taking back with the keyboard', () => {
     const order = (await folders()).map((words) => words.slice(0, 5));
     expect(order).toEqual(['Folde', 'Older']);
 
-    await keyboard.press(named(page, 'Choose'));
+    await keyboard.press(named(page, 'Resolve'));
     await panel(page)
       .getByRole('heading', { name: before[0] as string, exact: true })
       .waitFor();
     await keyboard.press(named(page, 'Restore the earlier text'));
-    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 2 need you`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 2 need your decision`);
     await focused(page).and(named(page, 'Restore the earlier text')).waitFor();
     expect(await names()).toEqual(before);
-    await keyboard.press(named(page, 'Next to choose'));
+    await keyboard.press(named(page, 'Next conflict'));
     await panel(page)
       .getByRole('heading', { name: before[1] as string, exact: true })
       .waitFor();
     await keyboard.press(named(page, 'Keep their text'));
-    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 1 needs you, 1 stays`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
     expect(await names()).toEqual(before);
     // Each says what becomes of it now, also where the gateway has it on a later page.
     const words = (index: number) => rows(page).nth(index).textContent();
     expect([await words(0), await words(1)]).toEqual([
-      expect.stringContaining('Merge: what others changed stays'),
+      expect.stringContaining("Merge and keep others' edits"),
       expect.stringContaining('Stays: changed since'),
     ]);
     await page.keyboard.press('Escape');
@@ -115,14 +115,14 @@ describe('taking back with the keyboard', () => {
 
     // What was chosen is kept over a reload, after which the rest comes first.
     await page.reload();
-    await sums(page, `${many - 3} of ${many} will go back as they were, 1 will be merged, 1 needs you, 1 stays`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
     await rows(page).nth(3).waitFor();
     expect((await names())[0]).toBe(before[2]);
-    await keyboard.press(named(page, 'Choose'));
+    await keyboard.press(named(page, 'Resolve'));
     await panel(page)
       .getByRole('heading', { name: before[2] as string, exact: true })
       .waitFor();
-    expect(await named(page, 'Next to choose').count()).toBe(0);
+    expect(await named(page, 'Next conflict').count()).toBe(0);
     expect(faults).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('taking back with the keyboard', () => {
     await using _visit = visitor;
     const takeBackId = await prepare(agentId);
     await page.goto(world.at(`/activity/take-back/${takeBackId}`));
-    await sums(page, '10 of 10 will go back as they were');
+    await sums(page, '10 of 10 will be restored');
     const steps = await hold(page, 'apply_take_back');
     await keyboard.press(named(page, 'Take back'));
     await steps.letOne();
@@ -250,7 +250,7 @@ describe('a take-back that is interrupted', () => {
     const { takeBackId } = await world.ok('prepare_take_back', { agentId, since: Date.now() - 3_600_000 });
     const lost = (route: Route) => route.abort('internetdisconnected');
     for (const [tool, then] of [
-      ['continue_take_back', '6 of 6 will go back as they were'],
+      ['continue_take_back', '6 of 6 will be restored'],
       ['apply_take_back', '6 items taken back'],
     ] as const) {
       await page.route(`**/tools/${tool}`, lost);
@@ -271,14 +271,14 @@ describe('a take-back that is interrupted', () => {
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
     await keyboard.press(rows(page).getByRole('button', { name: titles[0] as string, exact: true }));
-    const passages = panel(page).getByRole('group', { name: 'Choose' }).locator('pre');
+    const passages = panel(page).getByRole('group', { name: 'Conflict' }).locator('pre');
     await passages.filter({ hasText: 'words of Ada' }).waitFor();
     // The words that only one of the two has stand out.
     expect(await passages.locator('b').allInnerTexts()).toEqual([' of Ada', 'first ']);
     await world.ok('edit_doc', { docId: ids[0], oldText: 'words of Ada', newText: 'words of Grace' });
     await passages.filter({ hasText: 'words of Grace' }).waitFor();
     await keyboard.press(named(page, 'Restore the earlier text'));
-    await sums(page, '0 of 1 will go back as they were, 1 will be merged');
+    await sums(page, '0 of 1 will be restored, 1 merged');
     expect(faults).toEqual([]);
   });
 });
@@ -292,11 +292,11 @@ describe('a take-back in two tabs', () => {
     await page.goto(address);
     const other = await page.context().newPage();
     await other.goto(address);
-    await sums(other, '5 of 5 will go back as they were');
-    await sums(page, '5 of 5 will go back as they were');
+    await sums(other, '5 of 5 will be restored');
+    await sums(page, '5 of 5 will be restored');
     await page.getByRole('checkbox', { name: `Take ${titles[2]} back` }).focus();
     await page.keyboard.press('Space');
-    await sums(other, '4 of 5 will go back as they were, 1 stays');
+    await sums(other, '4 of 5 will be restored, 1 stays');
     await rows(other).filter({ hasText: 'Left out by you' }).waitFor();
     await keyboard.press(named(page, 'Take back'));
     await sums(page, '4 items taken back, 1 stays');
@@ -317,7 +317,7 @@ describe('a session that ends during a take-back', () => {
     await using _visit = visitor;
     const { page, faults } = visitor;
     await page.goto(world.at(`/activity/take-back/${takeBackId}`));
-    await sums(page, '10 of 10 will go back as they were');
+    await sums(page, '10 of 10 will be restored');
     const steps = await hold(page, 'apply_take_back');
     await keyboard.press(named(page, 'Take back'));
     await steps.letOne();

@@ -41,7 +41,7 @@ export const takeBack: Walk = {
     await page.goto(world.at(`/agents?agent=${agent.agentId}`));
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await hand.pick(page, /^Last hour/);
-    await numbers(page, '2 of 4 will go back as they were, 1 will be merged, 1 needs you');
+    await numbers(page, '2 of 4 will be restored, 1 merged, 1 needs your decision');
 
     const panel = page.getByRole('complementary', { name: 'Details' });
     const open = (name: string) => hand.press(page.getByRole('button', { name, exact: true }));
@@ -52,18 +52,15 @@ export const takeBack: Walk = {
     await open(names[2]);
     await panel.locator('pre', { hasText: 'words of Ada' }).waitFor();
     await hand.press(panel.getByRole('button', { name: 'Restore the earlier text' }));
-    await numbers(page, '2 of 4 will go back as they were, 2 will be merged');
+    await numbers(page, '2 of 4 will be restored, 2 merged');
     await leavePanel(page);
     await open(names[0]);
     await hand.press(panel.getByRole('button', { name: 'Leave out' }));
-    await numbers(page, '1 of 4 will go back as it was, 2 will be merged, 1 stays');
+    await numbers(page, '1 of 4 will be restored, 2 merged, 1 stays');
     await page.getByText('1 · You left it out').waitFor();
     await leavePanel(page);
     const box = page.getByRole('checkbox', { name: `Take ${names[2]} back` });
-    for (const words of [
-      '1 of 4 will go back as it was, 1 will be merged, 2 stay',
-      '1 of 4 will go back as it was, 2 will be merged, 1 stays',
-    ]) {
+    for (const words of ['1 of 4 will be restored, 1 merged, 2 stay', '1 of 4 will be restored, 2 merged, 1 stays']) {
       await box.focus();
       await page.keyboard.press('Space');
       await numbers(page, words);
@@ -99,7 +96,7 @@ export const takeCallsBack: Walk = {
     await page.goto(world.at(`/documents/item/${alone}?history=true`));
     const history = page.getByRole('complementary', { name: 'Details' });
     await hand.press(history.getByRole('button', { name: /^Take back the change of/ }).first());
-    await numbers(page, '1 of 1 will go back as it was');
+    await numbers(page, '1 of 1 will be restored');
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await page.getByText('1 item taken back').first().waitFor();
     assert.equal(await textOf(world, alone), 'first words some between last words');
@@ -109,7 +106,7 @@ export const takeCallsBack: Walk = {
     await calls.nth(1).waitFor();
     await hand.select(page, 'Calls', /edit_doc/);
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
-    await numbers(page, '1 of 1 will go back as it was');
+    await numbers(page, '1 of 1 will be restored');
     await page.goBack();
     await calls.nth(1).waitFor();
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
@@ -117,7 +114,7 @@ export const takeCallsBack: Walk = {
     await hand.press(page.getByRole('button', { name: 'Take back this period…' }));
     await page.getByLabel('From').waitFor();
     await hand.press(page.getByRole('button', { name: 'Find changes' }));
-    await numbers(page, '1 of 1 will go back as it was');
+    await numbers(page, '1 of 1 will be restored');
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await page.getByText('1 item taken back').first().waitFor();
     assert.equal(await textOf(world, both), 'first words some between last words');

@@ -14,7 +14,7 @@ export const fieldNames = {
   reason: 'reason',
   serviceTool: 'service tool',
   service: 'service',
-  connectionId: 'service connection',
+  connectionId: 'connected service',
   sdk: 'SDK',
   client: 'client',
   traceId: 'trace',

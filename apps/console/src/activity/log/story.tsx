@@ -164,7 +164,7 @@ function AboutFacts({ row, value }: PartProps) {
       <MadeVersions row={row} />
       {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
       {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
-      {row.connectionId !== null && <Fact name="Connection">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
+      {row.connectionId !== null && <Fact name="Connected service">{value('connectionId', <Identifier id={row.connectionId} />)}</Fact>}
       {row.serviceMicros !== null && (
         <Fact name="Service time">
           {duration(row.serviceMicros)}, Gatehouse {duration(Math.max(0, row.durationMicros - row.serviceMicros))}

@@ -45,7 +45,7 @@ export function AddDirectTool({ keyId, access, connections, taken, isSending, on
   return (
     <>
       <Select
-        label="Connection"
+        label="Service"
         data={connections.map((one) => ({ value: one.connectionId, label: [one.name, one.label].filter(Boolean).join(' · ') }))}
         value={connectionId}
         allowDeselect={false}
@@ -62,7 +62,7 @@ export function AddDirectTool({ keyId, access, connections, taken, isSending, on
         onChange={setToolSlug}
       />
       <Checkbox
-        label="Always this connection, not the service's newest"
+        label="Always this one, not the newest of its kind"
         checked={isNamed}
         onChange={(event) => setNamed(event.currentTarget.checked)}
       />

@@ -54,7 +54,7 @@ export function DirectTools({ agent, of: key, onClose }: DirectToolsProps) {
             </Button>
           </div>
           <div className={styles.below}>
-            <span>{connectionId === null ? 'Default connection' : nameOf(connectionId)}</span>
+            <span>{connectionId === null ? 'Default service' : nameOf(connectionId)}</span>
             <span>{unlisted ? `Not listed: ${unlisted.message}` : bytes(size)}</span>
           </div>
         </div>

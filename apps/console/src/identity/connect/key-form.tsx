@@ -47,7 +47,7 @@ export function KeyForm({ agent, onMade }: KeyFormProps) {
       <p className={styles.lead}>
         {agent
           ? `Another key for ${agent.name}. It sees what ${agent.ownerName} sees, within these limits.`
-          : 'Create a key for a program or an assistant. It sees what its person sees, and the activity log shows every call under its name.'}
+          : 'Create a key for an agent: a program or an AI assistant. It sees what its person sees, and the activity log shows every call under its name.'}
       </p>
       {agent ? (
         <TextInput label="Key name" description="Where you use it" maxLength={maxKeyName} autoFocus {...form.text('name')} />

@@ -39,8 +39,7 @@ export function NewKey({ name, made }: { name: string; made: OutputOf<'create_ke
           {keyOf(name)} <Access access={made.access} />
         </h2>
         <p className={styles.lead}>
-          Copy it now. We store only a hash, so you won't see it again.{' '}
-          {made.expiresAt ? `It works until ${exactTime(made.expiresAt)}.` : ''}
+          Copy it now. We store only a hash, so you won't see it again. {made.expiresAt ? `Expires ${exactTime(made.expiresAt)}.` : ''}
         </p>
       </div>
       <div className={styles.key}>

@@ -60,7 +60,7 @@ function sayWhatEnds({ name }: PersonRow, { goodKeys, privateConnections }: Belo
   const connections =
     privateConnections === 0
       ? ''
-      : ` ${count(privateConnections, 'private connection')} ${privateConnections === 1 ? 'is' : 'are'} disconnected.`;
+      : ` ${count(privateConnections, 'private service')} ${privateConnections === 1 ? 'is' : 'are'} disconnected.`;
   return `${name} loses access immediately.${keys}${connections} Everything they created stays.`;
 }
 
@@ -70,7 +70,7 @@ function sayWhatStays({ folders, openTasks, connections }: Belongings): string {
   const parts = [
     folders > 0 && count(folders, 'folder'),
     openTasks > 0 && count(openTasks, 'task'),
-    connections > 0 && count(connections, 'connection'),
+    connections > 0 && count(connections, 'service'),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -45,7 +45,7 @@ function RulesForm({ before }: { before: string }) {
   return (
     <form onSubmit={form.onSubmit}>
       <Textarea
-        label="Text"
+        label="Instructions for every agent"
         description={`Plain text, up to ${maxHouseRulesBytes} bytes. Leave it empty for no rules.`}
         autosize
         minRows={3}

@@ -39,7 +39,7 @@ function webhookError(error: string | null): string {
 const stateOf = ({ status, stopReason, failures, lastError }: WebhookState) => {
   if (status === 'stopped') return stoppedWebhooks[stopReason ?? 'failing'];
   if (status === 'paused') return 'Paused. Events wait until you resume it.';
-  return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. It is tried again.`;
+  return failures === 0 ? 'Active.' : `Failing: ${webhookError(lastError)}. Retrying.`;
 };
 
 type Webhook = OutputOf<'list_webhooks'>['webhooks'][number];
@@ -52,7 +52,7 @@ export function Webhooks() {
   const { data, error, refetch } = useQuery(query);
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
   return (
-    <SettingsSection title="Webhooks" lead="Tell an address of yours what happens. Events are signed and have no contents.">
+    <SettingsSection title="Webhooks" lead="Send signed events to a URL. They contain no content.">
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data?.webhooks.map((webhook) => (
         <OneWebhook key={webhook.id} webhook={webhook} onChanged={refresh} />

@@ -147,13 +147,13 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
   },
   add_connection: {
     invalid_argument: `Check the values above. ${badAddress}`,
-    too_large: 'There are too many connections. Remove one first.',
+    too_large: 'There are too many services. Remove one first.',
   },
   edit_connection: {
     invalid_argument: `Check the values above. ${badAddress}`,
     forbidden: 'Only the person who connected it can make it private.',
   },
-  set_connection_credentials: { invalid_argument: 'Enter every credential that this connection uses.' },
+  set_connection_credentials: { invalid_argument: 'Enter every credential that this service uses.' },
   finish_service_account: { service_sign_in_failed: "The service didn't allow this sign-in, so no account was connected. Try again." },
   approve_service_tools: {
     stale_version: 'The service changed this tool again. Review the new change before you approve it.',

@@ -45,7 +45,7 @@ export function ConnectServicePage() {
     <Page title="Connect service" crumbs={[{ title: 'Services', to: `/${orgId}/services` }]}>
       <div className={styles.place}>
         <section className={styles.step} aria-label="Connection">
-          <h2>Connection</h2>
+          <h2>Service</h2>
           <KnownServices chosen={known} onChoose={choose} />
           <PlaceForm
             key={known?.service ?? ''}

@@ -125,7 +125,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
         onChange={(event) => form.set('holdNew', event.currentTarget.checked)}
       />
       <TextInput
-        label="Largest result"
+        label="Maximum result size"
         description="In bytes. Longer results are saved to a file. Leave empty for no limit."
         inputMode="numeric"
         {...form.text('largestResult')}

@@ -57,7 +57,7 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
       <p className={styles.said}>
         <CircleAlert size={16} aria-hidden="true" />
         <span>
-          Version {versionCount} by {version && <Author of={version} />} is not reviewed
+          Version {versionCount} by {version && <Author of={version} />} hasn't been reviewed
         </span>
       </p>
       <p>

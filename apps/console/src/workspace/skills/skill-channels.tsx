@@ -92,10 +92,10 @@ function OnDisk({ item }: { item: Item }) {
 }
 
 function written({ reviewed, reviewedVersion, versionCount }: { reviewed: boolean; reviewedVersion: number | null; versionCount: number }) {
-  if (reviewed) return `Version ${number(versionCount)} is reviewed, so disks get it.`;
+  if (reviewed) return `Version ${number(versionCount)} has been reviewed, so synced computers get it.`;
   return reviewedVersion === null
-    ? 'No version of this skill is reviewed, so no disk gets it.'
-    : `Version ${number(versionCount)} waits for a review, so disks get version ${number(reviewedVersion)}.`;
+    ? "No version has been reviewed, so synced computers don't get this skill."
+    : `Version ${number(versionCount)} is waiting for review, so synced computers get version ${number(reviewedVersion)}.`;
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);

@@ -124,7 +124,7 @@ interface PlacesProps extends Pick<EntryPanelProps, 'takeBackId' | 'itemId'> {
 function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
   const { edit, isPending } = useEdit(takeBackId);
   return (
-    <Section title="Choose">
+    <Section title="Conflicts">
       {places.map((place) => (
         <PlaceToChoose
           key={place.placeId}
@@ -135,7 +135,7 @@ function Places({ takeBackId, itemId, places, onNext }: PlacesProps) {
       ))}
       {onNext && (
         <Button variant="default" rightSection={<ArrowRight size={14} />} onClick={onNext}>
-          Next to choose
+          Next conflict
         </Button>
       )}
     </Section>

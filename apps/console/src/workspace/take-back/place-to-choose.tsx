@@ -26,7 +26,7 @@ interface PlaceToChooseProps {
 export function PlaceToChoose({ place: { now, before, choice }, isPending, onChoose }: PlaceToChooseProps) {
   const [nowPieces, beforePieces] = useMemo(() => changedWords(now, before), [now, before]);
   return (
-    <div role="group" aria-label="Choose" className={styles.place} data-open={choice === null || undefined}>
+    <div role="group" aria-label="Conflict" className={styles.place} data-open={choice === null || undefined}>
       <p>{now === '' ? 'Others removed this passage.' : 'Others changed this passage to:'}</p>
       {now !== '' && (
         <pre>

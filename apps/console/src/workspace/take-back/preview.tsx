@@ -96,7 +96,7 @@ function Numbers({ first: { counts, reasons }, isDone, onChoose }: NumbersProps)
           </p>
           {onChoose && (
             <Button variant="default" size="compact-sm" onClick={onChoose}>
-              Choose
+              Resolve
             </Button>
           )}
         </div>

@@ -24,13 +24,13 @@ it.each<[Partial<TakeBackEntry>, string]>([
     { version: null, isDeleted: null, fields: ['name', 'folderId', 'share:organization', 'share:person_1'] },
     'Take back: name, folder, access',
   ],
-  [{ expected: 'merged', isMerged: true, version: null }, 'Merge: what others changed stays'],
+  [{ expected: 'merged', isMerged: true, version: null }, "Merge and keep others' edits"],
   [{ expected: 'merged', reason: 'name_taken', version: null }, 'Take back, with a number behind its name'],
-  [{ expected: 'needs_you', isMerged: true, version: null }, 'Merge: what others changed stays'],
-  [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 places to choose'],
-  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 place to choose'],
-  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1, isDone: true }, '1 place kept as others left it'],
-  [{ expected: 'needs_you', openPlaces: 2, isDone: true }, '2 places kept as others left them'],
+  [{ expected: 'needs_you', isMerged: true, version: null }, "Merge and keep others' edits"],
+  [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 conflicts to resolve'],
+  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 conflict to resolve'],
+  [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1, isDone: true }, '1 conflict left as others have it'],
+  [{ expected: 'needs_you', openPlaces: 2, isDone: true }, '2 conflicts left as others have it'],
   [{ isDone: true }, 'Taken back'],
   [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Stays: changed since'],
   [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],
@@ -42,10 +42,10 @@ it.each<[Partial<TakeBackEntry>, string]>([
 it('states the expected numbers first, then what stays and why', () => {
   const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
   expect(sayNumbers({ ...none, as_before: 312, merged: 21, needs_you: 8 })).toBe(
-    '312 of 341 will go back as they were, 21 will be merged, 8 need you',
+    '312 of 341 will be restored, 21 merged, 8 need your decision',
   );
   expect(sayNumbers({ as_before: 1, merged: 0, needs_you: 1, left: 1, unchanged: 2 })).toBe(
-    '1 of 5 will go back as it was, 1 needs you, 1 stays, 2 already unchanged',
+    '1 of 5 will be restored, 1 needs your decision, 1 stays, 2 already unchanged',
   );
   expect(sayWhy({ reason: 'name_taken', count: 3 })).toBe('3 · Another item has the name now');
 });

@@ -15,7 +15,7 @@ const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = {
   others_worked_on_it: 'Stays: others worked on it',
 };
 const why: Record<Preview['reasons'][number]['reason'], string> = {
-  changed_since: 'Others changed the same words or fields since',
+  changed_since: 'Also edited by others since',
   no_history: 'From before changes were recorded with their values',
   name_taken: 'Another item has the name now',
   protected_item: "You can't change it",
@@ -39,7 +39,7 @@ export function sayOutcome(
   if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
   if (isDone) return isUndo ? 'Undone' : 'Taken back';
   if (reason === 'name_taken' && !isMerged) return 'Take back, with a number behind its name';
-  if (expected === 'merged' || isMerged) return 'Merge: what others changed stays';
+  if (expected === 'merged' || isMerged) return "Merge and keep others' edits";
   if (isDeleted) return 'Move to trash';
   const named = [...new Set(fields.map(sayField))].join(', ');
   if (version !== null) return named === '' ? `Restore version ${version}` : `Restore version ${version}, ${named}`;
@@ -48,8 +48,7 @@ export function sayOutcome(
 }
 
 function sayPlaces(places: number, isDone: boolean): string {
-  if (!isDone) return `${count(places, 'place')} to choose`;
-  return `${count(places, 'place')} kept as others left ${places === 1 ? 'it' : 'them'}`;
+  return isDone ? `${count(places, 'conflict')} left as others have it` : `${count(places, 'conflict')} to resolve`;
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -69,9 +68,9 @@ function sayField(field: string): string {
 /** Expected results in all, before anything is done. */
 export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
   return [
-    `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will go back as ${as_before === 1 ? 'it was' : 'they were'}`,
-    ...(merged > 0 ? [`${number(merged)} will be merged`] : []),
-    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+    `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will be restored`,
+    ...(merged > 0 ? [`${number(merged)} merged`] : []),
+    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} your decision`] : []),
     ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
     ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
   ].join(', ');
@@ -80,7 +79,7 @@ export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Pr
 /** Expected outcomes in one folder: the items that need the person come first. */
 export function sayInFolder({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
   return [
-    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} you`] : []),
+    ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} your decision`] : []),
     ...(as_before > 0 ? [`${number(as_before)} as before`] : []),
     ...(merged > 0 ? [`${number(merged)} merged`] : []),
     ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),

@@ -107,7 +107,7 @@ const keyOf = ({ takeBackId }: TakeBack) => takeBackId;
 
 /** A preview must not read like a result. */
 const sayResult = (row: TakeBack): string =>
-  row.state === 'ready' && row.found > 0 ? `Not taken back yet · ${count(row.found, 'item')}` : sayProgress(row);
+  row.state === 'ready' && row.found > 0 ? `Preview · ${count(row.found, 'item')}` : sayProgress(row);
 
 function columnsOf(names: Names): Column<TakeBack>[] {
   return [
