@@ -67,7 +67,7 @@ export const findSkills: Walk = {
     await choose('MCP prompt');
     await channels.getByText('"role": "user"').waitFor();
     await choose('On disk');
-    await channels.getByText('Version 1 is reviewed').waitFor();
+    await channels.getByText('Version 1 has been reviewed').waitFor();
     await channels.getByText(`~/.claude/skills/${name}`).waitFor();
     for (const to of ['claude', 'codex', 'gemini', 'agents'])
       await channels.getByText(`export GATEHOUSE_URL=${world.origin} GATEHOUSE_KEY=YOUR_KEY gatehouse skills sync --to ${to}`).waitFor();
