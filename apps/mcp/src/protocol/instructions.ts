@@ -13,6 +13,7 @@ const details = `More on texts:
 - search finds a phrase; match "words" all words; match "best" also the text of files, such as PDF. grep looks in every line.
 - read_doc and read_file give a whole short text. oldText must occur once; apply_edits makes several edits at once.
 - Use update_doc only to replace a whole body. Every change is a new version: list_versions and restore_version.
+- Comments: list_comments {mine: true} has what people ask of you. Change the text, then answer with add_comment {answerTo}.
 
 More on services: execute_service_read_tool runs tools that only read, execute_service_tool all others.`;
 

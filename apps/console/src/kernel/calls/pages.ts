@@ -21,6 +21,7 @@ const pageLength = 200;
 const shorterPages: Partial<Record<PagedTool, number>> = {
   browse_folder: 60,
   list_changes: 100,
+  list_comments: 100,
   list_item_versions: 100,
   list_take_backs: 100,
   list_take_back_items: 30,

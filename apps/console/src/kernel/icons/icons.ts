@@ -206,6 +206,14 @@ export const LogOut = icon([
   ['path', { d: 'M21 12H9' }],
   ['path', { d: 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4' }],
 ]);
+export const MessageSquare = icon([
+  ['path', { d: 'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z' }],
+]);
+export const MessageSquarePlus = icon([
+  ['path', { d: 'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z' }],
+  ['path', { d: 'M12 8v6' }],
+  ['path', { d: 'M9 11h6' }],
+]);
 export const Monitor = icon([
   ['rect', { width: '20', height: '14', x: '2', y: '3', rx: '2' }],
   ['line', { x1: '8', x2: '16', y1: '21', y2: '21' }],

@@ -4,6 +4,8 @@ import { type Match, partEnd } from './find-matches.ts';
 export interface TextIndex {
   text: string;
   rangeOf(match: Match): Range;
+  /** Places of a range of the page. Undefined if it has no such text. */
+  placesOf(range: Range): Match | undefined;
 }
 
 /** Attribute of elements with the text of an item. Text around them is not searched. */
@@ -47,6 +49,16 @@ export function indexText(content: Element): TextIndex {
       range.setStart(nodes[first] as Text, start - (starts[first] ?? 0));
       range.setEnd(nodes[last] as Text, end - (starts[last] ?? 0));
       return range;
+    },
+    placesOf(range) {
+      const first = nodes.findIndex((node) => range.intersectsNode(node));
+      const last = nodes.findLastIndex((node) => range.intersectsNode(node));
+      const [from, to] = [nodes[first], nodes[last]];
+      if (!from || !to) return undefined;
+      return {
+        start: (starts[first] ?? 0) + (from === range.startContainer ? range.startOffset : 0),
+        end: (starts[last] ?? 0) + (to === range.endContainer ? range.endOffset : to.length),
+      };
     },
   };
 }

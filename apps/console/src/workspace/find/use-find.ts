@@ -89,12 +89,12 @@ function sameIn({ found }: Matches, before: Found | undefined): number {
   return next < 0 ? Math.max(0, found.length - 1) : next;
 }
 
-/** Text on the page, updated whenever it changes. */
-function useIndexedText(content: RefObject<HTMLElement | null>): TextIndex | undefined {
+/** Text on the page, updated whenever it changes. Undefined unless it is wanted. */
+export function useIndexedText(content: RefObject<HTMLElement | null>, isWanted = true): TextIndex | undefined {
   const [index, setIndex] = useState<TextIndex>();
   useEffect(() => {
     const element = content.current;
-    if (!element) return;
+    if (!element || !isWanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
@@ -109,6 +109,6 @@ function useIndexedText(content: RefObject<HTMLElement | null>): TextIndex | und
       observer.disconnect();
       clearTimeout(timer);
     };
-  }, [content]);
-  return index;
+  }, [content, isWanted]);
+  return isWanted ? index : undefined;
 }

@@ -40,7 +40,7 @@ export function ChangeRow({ change }: { change: Change }) {
 }
 
 /** An agent with the person it works for, a person, or Gatehouse itself. */
-function By({ by: { agentId, personId, name } }: { by: Change['by'] }) {
+export function By({ by: { agentId, personId, name } }: { by: Change['by'] }) {
   const names = useNames();
   if (agentId !== null) return <Agent name={name ?? ''} person={names.person(personId)} />;
   return personId === null ? <span>Gatehouse</span> : <Person name={name ?? ''} />;

@@ -18,6 +18,7 @@ import { MomentForm } from '../past/moment-form.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import styles from './items.module.css';
+import { useItemComments } from './use-item-comments.tsx';
 
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
@@ -45,11 +46,13 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   const find = useFindBar(item, content, search.find);
   const [asked, setAsked] = useState<Asked>();
   const leave = () => setAsked(undefined);
-  const { history: isOpen, ...closed } = search;
-  const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...search, history: true } : closed });
+  const { history: isOpen, comments: _, comment: __, ...closed } = search;
+  const showHistory = (isShown: boolean) => void navigate({ search: isShown ? { ...closed, history: true } : closed });
+  const comments = useItemComments(item, content);
   useBindings('Document', [
     { keys: 'h', does: 'History', run: () => showHistory(!isOpen) },
     { keys: 'p', does: 'View the past', run: () => setAsked('past') },
+    { keys: 'c', does: 'Comments', run: comments.toggle },
     ...(find.open ? [{ keys: 'mod+f', does: 'Find in text', run: find.open }] : []),
     ...(isFixed(item)
       ? []
@@ -68,6 +71,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
         <>
           <ItemMarks of={item} />
           {actions}
+          {comments.button}
           <ItemMenu
             item={item}
             returnsFocus={asked === undefined && !find.isOpen}
@@ -75,6 +79,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
             onMove={() => setAsked('folder')}
             onHistory={() => showHistory(true)}
             onPast={() => setAsked('past')}
+            onComments={comments.open}
             onFind={find.open}
           />
         </>
@@ -86,9 +91,11 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
         <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
           {find.bar}
           {children}
+          {comments.selection}
         </div>
         <Timeline item={item} />
         {isOpen && <HistoryPanel item={item} onClose={() => showHistory(false)} />}
+        {comments.panel}
       </Split>
     </Page>
   );

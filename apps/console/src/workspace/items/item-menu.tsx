@@ -12,6 +12,7 @@ import {
   FolderInput,
   History,
   Link2,
+  MessageSquare,
   Pencil,
   TextSearch,
   Trash2,
@@ -35,12 +36,13 @@ interface ItemMenuProps {
   onMove: () => void;
   onHistory: () => void;
   onPast: () => void;
+  onComments: () => void;
   /** Undefined without text. */
   onFind: (() => void) | undefined;
 }
 
 /** Menu of actions on an item. */
-export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onPast, onFind }: ItemMenuProps) {
+export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onPast, onComments, onFind }: ItemMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const changes = useItemChanges();
@@ -89,6 +91,9 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onPa
       </Menu.Item>
       <Menu.Item leftSection={<Clock size={14} />} rightSection={<Keys keys="p" />} onClick={onPast}>
         View the past…
+      </Menu.Item>
+      <Menu.Item leftSection={<MessageSquare size={14} />} rightSection={<Keys keys="c" />} onClick={onComments}>
+        Comments
       </Menu.Item>
       {onFind && (
         <Menu.Item leftSection={<TextSearch size={14} />} rightSection={<Keys keys="mod+f" />} onClick={onFind}>

@@ -6,6 +6,10 @@ export interface Shown {
   version?: number;
   /** The list of all versions is open. */
   history?: true;
+  /** The comments are open. */
+  comments?: true;
+  /** Comment or answer to show. */
+  comment?: string;
   /** The source is being edited. */
   edit?: true;
   /** File of a skill, unless it is SKILL.md. */
@@ -17,11 +21,13 @@ export interface Shown {
 }
 
 /** Reads the address and drops invalid values. */
-export function readShown({ version, history, edit, file, find, asOf }: Record<string, unknown>): Shown {
+export function readShown({ version, history, comments, comment, edit, file, find, asOf }: Record<string, unknown>): Shown {
   const isNumber = typeof version === 'number' && Number.isInteger(version) && version > 0;
   return {
     ...(isNumber && { version }),
     ...(history === true && { history }),
+    ...(comments === true && { comments }),
+    ...(typeof comment === 'string' && comment !== '' && { comment }),
     ...(edit === true && { edit }),
     ...(typeof file === 'string' && file !== '' && { file }),
     ...(typeof find === 'string' && find !== '' && { find }),

@@ -18,6 +18,8 @@ export interface TaskFilters {
   closed?: true;
   /** The task that is open. */
   task?: string;
+  /** Comment or answer on it to show. */
+  comment?: string;
 }
 
 /** Reads the address and drops invalid filters, so that an old or mistyped one still opens the page. */
@@ -33,6 +35,7 @@ export function readFilters(search: Record<string, unknown>): TaskFilters {
     text: text('text').slice(0, 200) || undefined,
     closed: search.closed === true ? true : undefined,
     task: text('task') || undefined,
+    comment: text('comment') || undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -73,7 +76,7 @@ function isCalled({ title, taskNumber }: Task, wanted: string): boolean {
 }
 
 /** True if any filter is set. */
-export function isNarrowed({ view: _view, task: _task, closed: _closed, ...narrowed }: TaskFilters): boolean {
+export function isNarrowed({ view: _view, task: _task, comment: _comment, closed: _closed, ...narrowed }: TaskFilters): boolean {
   return Object.keys(narrowed).length > 0;
 }
 

@@ -9,6 +9,7 @@ import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { statusNames } from '../../kernel/words/status-names.ts';
+import { CommentList } from '../comments/comment-list.tsx';
 import { dayOf, readDay } from '../due/due.ts';
 import { dueWords } from '../due/due-words.ts';
 import { Changes } from '../history/changes.tsx';
@@ -25,11 +26,13 @@ export interface TaskPanelProps {
   task: Task | undefined;
   assignees: Assignees;
   change: ChangeTasks;
+  /** Comment that the address names. */
+  comment: string | undefined;
   onClose: () => void;
 }
 
 /** All fields of a task, edited in place. */
-export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPanelProps) {
+export function TaskPanel({ taskId, task, comment, assignees, change, onClose }: TaskPanelProps) {
   const { orgId } = useMembership();
   const asked = useQuery({ ...toolQuery(orgId, 'read_task', { taskId }), enabled: task === undefined });
   const known = task ?? asked.data;
@@ -76,6 +79,9 @@ export function TaskPanel({ taskId, task, assignees, change, onClose }: TaskPane
             <Identifier id={known.taskId} />
           </Fact>
         </Facts>
+      </Section>
+      <Section title="Comments">
+        <CommentList subject={{ taskId }} canResolve chosen={comment} />
       </Section>
       <Changes subject={{ taskId }} />
     </SidePanel>

@@ -31,7 +31,7 @@ export function TasksPage() {
   const navigate = route.useNavigate();
   const setFilters = useCallback((next: TaskFilters) => void navigate({ search: next, replace: true }), [navigate]);
   const setOpen = useCallback(
-    (task?: string) => void navigate({ search: (before) => withFilter(before as TaskFilters, 'task', task) }),
+    (task?: string) => void navigate({ search: ({ comment: _, ...before }) => withFilter(before as TaskFilters, 'task', task) }),
     [navigate],
   );
   const [isMaking, setMaking] = useState(false);
@@ -111,6 +111,7 @@ export function TasksPage() {
               <TaskPanel
                 key={filters.task}
                 taskId={filters.task}
+                comment={filters.comment}
                 task={found.tasks.get(filters.task)}
                 assignees={assignees}
                 change={actions.change}

@@ -40,6 +40,11 @@ const body = `# Working with Gatehouse
 - \`write_skill {fileId, files, removeFiles}\` changes the files beside ${skillMain}. A person reviews your version before it is synced to
   anyone's disk.
 
+## Answer comments
+
+- \`list_comments {mine}\` lists the open comments that mention you, answer you, or are on what you changed last.
+- Change the quoted words, then answer with \`add_comment {answerTo, text}\`. Leave \`resolve_comment\` to the person, unless they ask for it.
+
 ## Leave decisions to people
 
 - Create a task for what a person must decide: \`create_task {title, notes, assignee}\`. \`list_members\` lists the people.

@@ -1,0 +1,88 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Ellipsis, Link2, Pencil, Trash2 } from '../../kernel/icons/icons.ts';
+import { useMembership } from '../../kernel/membership/membership.ts';
+import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { Time } from '../../kernel/signs/time.tsx';
+import { By } from '../history/change-row.tsx';
+import { Markdown } from '../reading/markdown.tsx';
+import { CommentForm } from './comment-form.tsx';
+import type { Comment } from './comment-threads.ts';
+import styles from './comments.module.css';
+import type { CommentChanges } from './use-comments.ts';
+
+/** One comment or answer, which its author can edit and delete. */
+export function CommentView({ comment, changes }: { comment: Comment; changes: CommentChanges }) {
+  const { personId } = useMembership();
+  const [isEdited, setEdited] = useState(false);
+  const nowhere = useRef<HTMLElement>(null);
+  const { commentId, text, by, createdAt, editedAt } = comment;
+  return (
+    <div className={styles.comment}>
+      <div className={styles.line}>
+        <By by={by} />
+        <span className={styles.when}>
+          <Time at={createdAt} />
+          {editedAt !== null && ' · edited'}
+        </span>
+        <Actions comment={comment} isOwn={by.personId === personId} changes={changes} onEdit={() => setEdited(true)} />
+      </div>
+      {isEdited ? (
+        <CommentForm
+          label="Comment"
+          verb="Save"
+          draft={`edit ${commentId}`}
+          initial={text}
+          autoFocus
+          send={async (next) => {
+            await changes.edit(commentId, next);
+            setEdited(false);
+          }}
+          onCancel={() => setEdited(false)}
+        />
+      ) : (
+        <div className={styles.text} dir="auto">
+          <Markdown text={text} scroller={nowhere} marksChanges={false} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  comment: Comment;
+  isOwn: boolean;
+  changes: CommentChanges;
+  onEdit: () => void;
+}
+
+function Actions({ comment: { commentId, answerTo, url }, isOwn, changes, onEdit }: ActionsProps) {
+  const copyLink = async () => {
+    if (await copyToClipboard(new URL(new URL(url).pathname + new URL(url).search, window.location.href).href)) sayDone('Link copied.');
+  };
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon aria-label={answerTo === null ? 'More about this comment' : 'More about this answer'}>
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void copyLink()}>
+          Copy link
+        </Menu.Item>
+        {isOwn && (
+          <>
+            <Menu.Item leftSection={<Pencil size={14} />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => void changes.remove(commentId)}>
+              {answerTo === null ? 'Delete with its answers' : 'Delete'}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

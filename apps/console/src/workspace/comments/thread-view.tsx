@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Check } from '../../kernel/icons/icons.ts';
+import { CommentForm } from './comment-form.tsx';
+import type { Thread } from './comment-threads.ts';
+import { CommentView } from './comment-view.tsx';
+import styles from './comments.module.css';
+import type { CommentChanges } from './use-comments.ts';
+
+export interface ThreadViewProps {
+  thread: Thread;
+  /** True for the thread that an address or a click in the text names. */
+  isChosen: boolean;
+  canResolve: boolean;
+  changes: CommentChanges;
+  /** Shows the quoted words in the text. */
+  onShow: (() => void) | undefined;
+}
+
+/** A comment with its answers, and the forms to answer and resolve it. */
+export function ThreadView({ thread: { root, answers }, isChosen, canResolve, changes, onShow }: ThreadViewProps) {
+  const [isAnswering, setAnswering] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const isResolved = root.resolvedAt !== null;
+  return (
+    <li ref={place} className={styles.thread} data-chosen={isChosen || undefined} data-resolved={isResolved || undefined}>
+      {root.quote !== null && <Quote quote={root.quote} isGone={root.line === null} onShow={onShow} />}
+      <CommentView comment={root} changes={changes} />
+      {answers.length > 0 && (
+        <ol className={styles.answers}>
+          {answers.map((answer) => (
+            <li key={answer.commentId}>
+              <CommentView comment={answer} changes={changes} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isAnswering ? (
+        <CommentForm
+          label="Answer"
+          verb="Answer"
+          draft={`answer ${root.commentId}`}
+          autoFocus
+          send={async (text) => {
+            await changes.add({ answerTo: root.commentId, text });
+            setAnswering(false);
+          }}
+          onCancel={() => setAnswering(false)}
+        />
+      ) : (
+        <div className={styles.buttons}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setAnswering(true)}>
+            Answer
+          </Button>
+          {canResolve && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={isResolved ? undefined : <Check size={14} />}
+              onClick={() => void changes.resolve(root.commentId, !isResolved)}
+            >
+              {isResolved ? 'Reopen' : 'Resolve'}
+            </Button>
+          )}
+          {isResolved && <span className={styles.resolved}>Resolved</span>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Quote({ quote, isGone, onShow }: { quote: string; isGone: boolean; onShow: (() => void) | undefined }) {
+  if (isGone || !onShow)
+    return (
+      <p className={styles.quote} dir="auto">
+        <q>{quote}</q>
+        {isGone && <span className={styles.gone}>These words are no longer in the text.</span>}
+      </p>
+    );
+  return (
+    <button type="button" className={styles.quote} dir="auto" title="Show in the text" onClick={onShow}>
+      <q>{quote}</q>
+    </button>
+  );
+}
