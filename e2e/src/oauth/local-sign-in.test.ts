@@ -34,6 +34,10 @@ async function signIn(): Promise<string> {
 }
 
 describe('a gateway that was started without a base URL (D47.1)', () => {
+  it('tells at its first start how Claude Code signs in', () => {
+    expect(gateway.greeting).toContain(`claude mcp add --transport http gatehouse ${local}/mcp\n`);
+  });
+
   it('signs in a client on this machine that uses the name localhost, and serves it on no other name', async () => {
     const token = await signIn();
     const listed = await callMcp(local, token, 'list_docs');

@@ -42,6 +42,8 @@ export interface RunningServer {
   /** The address for callers on this machine, or the public one. */
   url: string;
   data: string;
+  /** Address where clients sign in. Undefined if they cannot. */
+  signInUrl: string | undefined;
   drain(): Promise<void>;
 }
 
@@ -66,10 +68,11 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
+    const signsIn = signInUrl(signInOffer({ ...configuration, ...address }));
     const gatehouse = await openGatehouse(reachable, {
       create: true,
       serves: true,
-      signInUrl: signInUrl(signInOffer({ ...configuration, ...address })),
+      signInUrl: signsIn,
       tracing: telemetry?.tracing,
     });
     const { store, logger, gateway } = gatehouse;
@@ -85,7 +88,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
       await Promise.all([server.drain(), entrances.close(), pages.stop()]);
       await telemetry?.end();
     };
-    return { gatehouse, url, data: configuration.data, drain };
+    return { gatehouse, url, data: configuration.data, signInUrl: signsIn, drain };
   } catch (error) {
     opened.reject(error);
     await server.drain();

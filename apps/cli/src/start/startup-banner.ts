@@ -7,8 +7,16 @@ import { type FirstWorkspace, quickstartKeyMs } from './first-workspace.ts';
 /** Credentials for the operator: a key at the first start, and a link until an account exists. */
 export type Given = Partial<FirstWorkspace> & { setUpLink: string | undefined };
 
+/** A gateway that listens. */
+export interface Greeted {
+  url: string;
+  data: string;
+  /** Address where clients sign in. Undefined if they cannot. */
+  signInUrl: string | undefined;
+}
+
 /** Text that `start` prints when it listens. On a terminal, headings are bold. Commands are never decorated, so that they can be copied. */
-export function greeting({ url, data }: { url: string; data: string }, { quickstartKey: key, setUpLink }: Given): string {
+export function greeting({ url, data, signInUrl }: Greeted, { quickstartKey: key, setUpLink }: Given): string {
   const lines = [
     `${strong('Gatehouse is listening')}`,
     `  HTTP  ${url}/v1/tools`,
@@ -30,6 +38,7 @@ export function greeting({ url, data }: { url: string; data: string }, { quickst
     strong('Connect an agent over MCP:'),
     mcpSnippet(url, key),
     '',
+    ...(signInUrl === undefined ? [] : signInLines(signInUrl)),
     asTyped(`Name the organization and its owner: "gatehouse init --org NAME --email ADDRESS${where}"`),
     stopHint,
   ].join('\n');
@@ -41,6 +50,10 @@ function linkLines(setUpLink: string): string[] {
     `  ${setUpLink}`,
     '',
   ];
+}
+
+function signInLines(signInUrl: string): string[] {
+  return [strong('Or let it sign in as you, without a key:'), `claude mcp add --transport http gatehouse ${signInUrl}`, ''];
 }
 
 const createKey = 'Create a key: "gatehouse keys create --owner EMAIL --agent NAME --access read|write';
