@@ -191,6 +191,8 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
   const folder = await make('create_folder', { name: 'Elsewhere' });
   const doc = await make('create_doc', { title: 'Elsewhere' });
   const task = await make('create_task', { title: 'Elsewhere' });
+  const comment = await make('add_comment', { itemId: doc.docId, text: 'Elsewhere' });
+  const group = await make('create_group', { name: 'Elsewhere' });
   const takeBack = await make('prepare_take_back', { since: 0 });
   const bulkChange = await make('change_items', { action: 'delete', itemIds: ['doc_absent'] });
   const invitation = await make('invite_person', { email: 'eve@other.test' });
@@ -217,6 +219,9 @@ async function foreignItems({ other, store }: PeopleWorld): Promise<Record<strin
     docId: doc.docId,
     itemId: doc.docId,
     taskId: task.taskId,
+    commentId: comment.commentId,
+    answerTo: comment.commentId,
+    groupId: group.groupId,
     takeBackId: takeBack.takeBackId,
     bulkChangeId: bulkChange.bulkChangeId,
     fileId: doc.docId,
