@@ -135,7 +135,13 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
     it('finds a key by its hash, with the current role, name and address of its person (D12)', async () => {
       await change(() => store.keys.create({ ...key, hash }));
       const found = await read(() => store.keys.findByHash(hash));
-      const ofPerson = { role: 'member', agentsReadOnly: false, personName: 'person_ada', personEmail: 'person_ada@acme.test' };
+      const ofPerson = {
+        role: 'member',
+        agentsReadOnly: false,
+        asksReview: false,
+        personName: 'person_ada',
+        personEmail: 'person_ada@acme.test',
+      };
       expect(found).toEqual({ ...key, revokedAt: null, lastUsedAt: null, ...ofPerson, orgName: acme.name });
       expect(await read(() => store.keys.findByHash(sha256(Buffer.from('another'))))).toBeUndefined();
       await change(function* () {
@@ -359,7 +365,7 @@ describe.each(testEngines())('a store on $name', ({ missing, open }) => {
         updatedAt: 8_640_000_000_000_000,
       } as const;
       const created = await create({ ...sample, tags: [...tags] });
-      expect(await read(() => store.items.visible(owner, 'any', 'file_1'))).toEqual({ ...created, folderName: null });
+      expect(await read(() => store.items.visible(owner, 'any', 'file_1'))).toEqual({ ...created, folderName: null, asksReview: 0 });
       expect(created).toMatchObject({ ...sample, isSystem: false, totalLines: 0 });
       const changed = { ...created, totalLines: null, description: 'd', isAgentMemory: false, tags: [] };
       await change(() => store.items.update(changed, created, nobodyAt(9)));
