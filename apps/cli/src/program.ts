@@ -19,6 +19,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { openapiCommand } from './commands/openapi.ts';
 import { peopleCommand } from './commands/people.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { reviewsCommand } from './commands/reviews.ts';
 import { secretsCommand } from './commands/secrets.ts';
 import { skillsCommand } from './commands/skills.ts';
 import { createStartCommand } from './commands/start.ts';
@@ -45,6 +46,7 @@ const commands = [
   exportCommand,
   skillsCommand,
   commentsCommand,
+  reviewsCommand,
   trashCommand,
   backupCommand,
   restoreCommand,

@@ -157,6 +157,12 @@ const trash = createRoute({
   ...titled('Trash'),
   component: pageCode(() => import('./workspace/documents/trash-page.tsx'), 'TrashPage'),
 });
+const reviews = createRoute({
+  getParentRoute: () => documents,
+  path: '/reviews',
+  ...titled('Reviews'),
+  component: pageCode(() => import('./workspace/reviews/reviews-page.tsx'), 'ReviewsPage'),
+});
 const drafts = createRoute({
   getParentRoute: () => documents,
   path: '/drafts',
@@ -314,7 +320,7 @@ const tree = root.addChildren([
   allow,
   home,
   organization.addChildren([
-    documents.addChildren([rootFolder, folder, item, trash, drafts]),
+    documents.addChildren([rootFolder, folder, item, trash, reviews, drafts]),
     news,
     search,
     tasks,

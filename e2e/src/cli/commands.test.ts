@@ -223,6 +223,25 @@ describe('every command, next to a running gateway on the same data directory', 
     expect(JSON.parse(imported.stdout).skipped).toContainEqual(expect.objectContaining({ path: 'comments.jsonl', isFailure: false }));
   });
 
+  it('changes of agents wait, and are accepted and declined (D78)', async () => {
+    const { docId } = (await callTool('create_doc', { title: 'Reviewed', bodyMarkdown: 'one\n\ntwo\n' })).body;
+    expect((await place.run(['reviews', 'ask'])).stdout).toBe('Changes of agents outside of folders wait for a review.\n');
+    await callTool('edit_doc', { docId, oldText: 'one', newText: 'first' });
+    await callTool('edit_doc', { docId, oldText: 'two', newText: 'second' });
+    expect((await place.json(['reviews', 'list'])).items).toMatchObject([{ id: docId, name: 'Reviewed' }]);
+    expect((await place.run(['reviews', 'list', docId])).stdout).toMatch(
+      / {2}- one\n {2}\+ first\n\n.* {2}.*\n {2}- two\n {2}\+ second\n$/,
+    );
+    const { changes } = await place.json(['reviews', 'list', docId]);
+    expect(await place.json(['reviews', 'accept', docId, changes[0].id])).toMatchObject({ waiting: 1 });
+    expect((await place.run(['reviews', 'accept', docId])).stderr).toContain('or give --all');
+    expect((await place.run(['reviews', 'decline', docId, '--all', '--note', 'Keep two.'])).stdout).toBe(
+      'declined. nothing waits any longer.\n',
+    );
+    expect((await callTool('read_doc', { docId })).body).toMatchObject({ bodyMarkdown: 'first\n\ntwo\n', reviewed: true });
+    await place.json(['reviews', 'ask', '--off']);
+  });
+
   it('activity shows calls of every entrance with their callers (D14)', async () => {
     await callTool('create_task', { title: 'Look at the log' });
     const { activity } = await place.json(['activity', '--tool', 'create_task']);

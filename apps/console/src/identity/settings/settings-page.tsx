@@ -18,6 +18,7 @@ import { ClientHosts } from './client-hosts.tsx';
 import { ExportOrganization } from './export-organization.tsx';
 import { HouseRules } from './house-rules.tsx';
 import { InForce } from './in-force.tsx';
+import { OutsideReview } from './outside-review.tsx';
 import styles from './settings.module.css';
 import { Webhooks } from './webhooks.tsx';
 
@@ -43,6 +44,7 @@ export function SettingsPage() {
         </SettingsSection>
         <HouseRules canChange={isAdmin} />
         {isAdmin && <AgentsReadOnly />}
+        {isAdmin && <OutsideReview />}
         {settings.error && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.data && <InForce settings={settings.data} />}
         {isOwner && settings.data && <AllowedDomains domains={settings.data.allowedDomains} />}

@@ -3,7 +3,16 @@ import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
 /** Lists that contain documents, files and skills. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
-const ofItems = [...listsOfItems, 'read_item', 'list_item_versions', 'list_changes', 'list_comments', 'compare_take_back_item'];
+const ofItems = [
+  ...listsOfItems,
+  'list_reviews',
+  'read_item',
+  'read_review',
+  'list_item_versions',
+  'list_changes',
+  'list_comments',
+  'compare_take_back_item',
+];
 const ofSkills = [...ofItems, 'browse_skills', 'list_skill_loads', 'read_skill_files'];
 
 const ofConnections = [
@@ -23,7 +32,7 @@ const affectedByType: Record<string, string[]> = {
   group: ['list_groups', 'list_group_people', ...ofSkills, 'list_folder_viewers', ...ofConnections],
   invitation: ['list_invitations'],
   webhook: ['list_webhooks'],
-  organization: ['my_account', 'whoami'],
+  organization: ['my_account', 'whoami', 'list_reviews'],
   connection: ofConnections,
   doc: ofItems,
   file: ofItems,

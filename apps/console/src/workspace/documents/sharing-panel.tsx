@@ -9,6 +9,7 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Person } from '../../kernel/signs/who.tsx';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import { refreshItems } from '../item/use-item-changes.ts';
+import { FolderReview } from '../reviews/folder-review.tsx';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
 import styles from './sharing.module.css';
 
@@ -71,6 +72,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
           </ul>
         </Section>
       )}
+      <FolderReview folder={folder} isOn={firstPage?.asksReview} mayChange={mayChange} />
       <Section title="People">
         {error && <Failed error={error} />}
         <ul className={styles.people}>

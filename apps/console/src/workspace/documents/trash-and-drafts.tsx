@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
-import { PencilLine, Trash2 } from '../../kernel/icons/icons.ts';
+import { CircleAlert, PencilLine, Trash2 } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
 
-/** Links to trash and drafts: below the tree, or above the list on screens without a tree. */
+/** Links to trash, reviews and drafts: below the tree, or above the list on screens without a tree. */
 export function TrashAndDrafts() {
   const { orgId } = useMembership();
   return (
@@ -14,8 +16,30 @@ export function TrashAndDrafts() {
         <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.label}>Trash</span>
       </Link>
+      <ReviewsLink />
       <DraftsLink />
     </>
+  );
+}
+
+/** Most waiting items that are counted. */
+const maxCounted = 25;
+
+/** Hidden while nothing waits. */
+function ReviewsLink() {
+  const { orgId } = useMembership();
+  const { data } = useQuery(toolQuery(orgId, 'list_reviews', { limit: maxCounted }));
+  if (!data || data.items.length === 0) return null;
+  const isMore = data.nextCursor !== null;
+  return (
+    <Link to="/$orgId/documents/reviews" params={{ orgId }} className={styles.node}>
+      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.label}>Reviews</span>
+      <span className={styles.count}>
+        {number(data.items.length)}
+        {isMore && '+'}
+      </span>
+    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import { useDownload } from '../item/use-download.ts';
 import { type Heading, headingIn, Markdown } from '../reading/markdown.tsx';
 import { Outline } from '../reading/outline.tsx';
 import { PictureContext } from '../reading/pictures.ts';
+import { ReviewedText } from '../reviews/reviewed-text.tsx';
 import { Byline } from './byline.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { EditButton } from './edit-button.tsx';
@@ -40,7 +41,12 @@ export function DocumentView({ item }: ItemViewProps) {
           </p>
           <Byline item={item} />
           <div {...findable}>
-            <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+            <ReviewedText
+              item={item}
+              render={(text) => <Markdown text={text} title={item.name} scroller={scroller} marksChanges={false} />}
+            >
+              <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+            </ReviewedText>
           </div>
         </article>
         <Outline headings={headings} scroller={scroller} onChoose={goTo} />

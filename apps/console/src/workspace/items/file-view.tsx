@@ -8,6 +8,8 @@ import { DownloadButton } from '../item/download-button.tsx';
 import type { ItemViewProps } from '../item/item.ts';
 import { PreviewTabs } from '../previews/preview-tabs.tsx';
 import { Markdown } from '../reading/markdown.tsx';
+import { ReviewedText } from '../reviews/reviewed-text.tsx';
+import reviewStyles from '../reviews/reviews.module.css';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { uploads } from '../uploads/store.ts';
 import { EditButton } from './edit-button.tsx';
@@ -46,7 +48,9 @@ export function FileView({ item }: ItemViewProps) {
     >
       <div className={styles.column}>
         <div {...findable}>
-          <PreviewTabs item={item} isTextFirst={find !== undefined} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+          <ReviewedText item={item} render={(text) => <pre className={reviewStyles.plain}>{text}</pre>}>
+            <PreviewTabs item={item} isTextFirst={find !== undefined} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+          </ReviewedText>
         </div>
         <div className={styles.facts}>
           <FileFacts item={item} />

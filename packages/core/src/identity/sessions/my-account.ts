@@ -25,6 +25,7 @@ export const myAccount = defineTool({
     organizations: z.array(
       membershipShape.extend({
         agentsReadOnly: z.boolean(),
+        asksReview: z.boolean().describe('true if changes of agents to items outside of folders wait for a review'),
         logPosition: z.string().describe('position from which its stream of changes continues after this answer'),
       }),
     ),
@@ -34,7 +35,12 @@ export const myAccount = defineTool({
     input: {},
     output: {
       ...signedInExample,
-      organizations: signedInExample.organizations.map((one) => ({ ...one, agentsReadOnly: false, logPosition: '5012.n4bQgYhMfWWaL-qg' })),
+      organizations: signedInExample.organizations.map((one) => ({
+        ...one,
+        agentsReadOnly: false,
+        asksReview: false,
+        logPosition: '5012.n4bQgYhMfWWaL-qg',
+      })),
       session: sessionExample,
     },
   },
@@ -44,8 +50,8 @@ export const myAccount = defineTool({
     const organizations = [];
     for (const membership of yield* context.store.accounts.memberships(account.id)) {
       const { position } = yield* context.store.activity.follow({ orgId: membership.orgId });
-      const { agentsReadOnly } = membership;
-      organizations.push({ ...membershipFields(membership), agentsReadOnly, logPosition: position });
+      const { agentsReadOnly, asksReview } = membership;
+      organizations.push({ ...membershipFields(membership), agentsReadOnly, asksReview, logPosition: position });
     }
     return {
       account: accountFields(account),

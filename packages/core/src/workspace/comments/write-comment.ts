@@ -12,6 +12,8 @@ export interface NewComment {
   answered?: Comment | undefined;
   /** Words of the text that it is about, with their place. */
   quoted?: { quote: string; at: number } | undefined;
+  /** Agents that it is for, whether the text names them or not. */
+  agents?: readonly string[] | undefined;
 }
 
 export interface WrittenComment {
@@ -20,7 +22,11 @@ export interface WrittenComment {
 }
 
 /** Adds a comment by the caller to a subject that was found to change its comments. // D74.5 */
-export function* writeComment(context: ToolContext, subject: Subject, { text, answered, quoted }: NewComment): Op<WrittenComment> {
+export function* writeComment(
+  context: ToolContext,
+  subject: Subject,
+  { text, answered, quoted, agents = [] }: NewComment,
+): Op<WrittenComment> {
   const { store, viewer, now } = context;
   const { agentId, entrance, requestId } = context.call.attribution;
   if ((yield* store.comments.count(viewer.orgId, idOf(subject))) >= maxComments)
@@ -38,7 +44,7 @@ export function* writeComment(context: ToolContext, subject: Subject, { text, an
     body: text,
     quote: quoted?.quote ?? null,
     quoteStart: quoted?.at ?? null,
-    mentions: mentions.ids,
+    mentions: [...new Set([...agents, ...mentions.ids])],
     personId: viewer.personId,
     agentId,
     entrance,

@@ -10,7 +10,7 @@ import { downloadAddress } from '../files/download-address.ts';
 import { readVersionText } from '../items/content.ts';
 import { findItemToRead } from '../items/find-item.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
-import { type NamedVersion, namedVersion, reviewedField, reviewedShape, versionArgument } from '../review/read-reviewed.ts';
+import { type NamedVersion, namedVersion, reviewedField, reviewedShape, versionArgument } from '../items/read-reviewed.ts';
 
 export const readDoc = defineTool({
   name: 'read_doc',

@@ -14,7 +14,7 @@ import { findVersion, isText, readVersionBytes, readVersionText } from '../items
 import { findItem } from '../items/find-item.ts';
 import { folderFields } from '../items/item-fields.ts';
 import { fileFields, listedFile } from '../items/listed-file.ts';
-import { type NamedVersion, namedVersion, reviewedArgument, reviewedField } from '../review/read-reviewed.ts';
+import { type NamedVersion, namedVersion, reviewedArgument, reviewedField } from '../items/read-reviewed.ts';
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
 import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';

@@ -34,6 +34,7 @@ export const listFolderViewers = defineTool({
       }),
     ),
     groups: z.array(groupShareShape).optional().describe('groups that it is shared with'),
+    asksReview: z.boolean().describe('true if changes of agents wait for a review'),
     organizationAccess: z.enum(accessLevels).nullable().describe('access of everyone in the organization; null if not shared with them'),
     nextCursor,
   }),
@@ -50,6 +51,7 @@ export const listFolderViewers = defineTool({
           shareAccess: null,
         },
       ],
+      asksReview: false,
       organizationAccess: null,
       nextCursor: null,
     },
@@ -80,6 +82,7 @@ export const listFolderViewers = defineTool({
     return {
       viewers: viewers.filter(({ because }) => because.length > 0),
       ...(groups.length > 0 && { groups }),
+      asksReview: folder.asksReview,
       organizationAccess: organizationAccessOf(folder),
       nextCursor: page.nextCursor,
     };

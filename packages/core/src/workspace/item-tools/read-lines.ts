@@ -3,7 +3,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { findItem, namedItem } from '../items/find-item.ts';
 import { itemArguments } from '../items/item-fields.ts';
-import { namedVersion, reviewedField, reviewedShape, versionArgument } from '../review/read-reviewed.ts';
+import { namedVersion, reviewedField, reviewedShape, versionArgument } from '../items/read-reviewed.ts';
 import { pathArgument, readTextAt } from '../skill-files/skill-path.ts';
 import { type LineSlice, sliceLines } from '../text/lines.ts';
 

@@ -11,6 +11,7 @@ import { extractedText } from './extracted-text.ts';
 import { findItem, findPastItem } from './find-item.ts';
 import { folderFields, folderShape } from './item-fields.ts';
 import { isChangeablePlace } from './read-only-places.ts';
+import { reviewedField, reviewedShape } from './read-reviewed.ts';
 
 export const readItem = defineTool({
   name: 'read_item',
@@ -48,6 +49,7 @@ export const readItem = defineTool({
     description: z.string().nullable(),
     isSystem: z.boolean(),
     isAgentMemory: z.boolean(),
+    ...reviewedShape,
     canWrite: z.boolean().describe('false in a folder that is shared with the caller for reading'),
     ...folderShape,
     lastChange: z.string(),
@@ -100,6 +102,7 @@ export const readItem = defineTool({
       description: item.description,
       isSystem: item.isSystem,
       isAgentMemory: item.isAgentMemory,
+      ...reviewedField(current),
       canWrite: yield* isChangeablePlace(context, current.folderId),
       ...folderFields(item),
       lastChange: item.lastChange,

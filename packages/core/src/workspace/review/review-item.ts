@@ -6,6 +6,7 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
+import { commentText } from '../comments/add-comment.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
@@ -13,6 +14,7 @@ import { endWaiting, keepWaiting, type ReviewState } from '../items/review-state
 import { saveContent } from '../items/save-item.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { findToDecide } from './find-for-review.ts';
+import { noteDeclined } from './note-declined.ts';
 import { reviewSkillVersion } from './review-skill-version.ts';
 import { findWaiting, type Waiting } from './waiting.ts';
 
@@ -32,6 +34,7 @@ export const reviewItem = defineTool({
     version: z.int().min(1).optional().describe('only for a skill: the version to decide about'),
     accept: chosen.describe('identifiers of changes from read_review, or true for all'),
     decline: chosen.describe('same'),
+    note: commentText.optional().describe('why you decline: a comment for the agent, about the declined words'),
   }),
   output: z.object({
     versionCount: z.int(),
@@ -42,16 +45,26 @@ export const reviewItem = defineTool({
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', reviewCount: 3, accept: ['0p3k9x2m1qa'] },
     output: { versionCount: 4, reviewCount: 4, waiting: 0 },
   },
-  *run(context, { itemId, reviewCount, version, accept, decline }) {
+  *run(context, { itemId, reviewCount, version, accept, decline, note }) {
     if (context.caller.personId === null)
       throw refusal('invalid_argument', 'only a person can review changes: sign in, or name a person with --as');
     if (accept === undefined && decline === undefined) throw refusal('nothing_to_change', 'give "accept" or "decline"');
+    if (note !== undefined && decline === undefined)
+      throw refusal('invalid_argument', 'argument "note": it says why you decline something');
+    if (note !== undefined) yield* context.store.comments.holdSubject(context.viewer.orgId, itemId);
     const item = yield* findToDecide(context, itemId);
     refuseProtected(context.call.tool, item);
-    if (item.type === 'skill') return yield* reviewSkillVersion(context, item, { version, accept, decline });
+    if (item.type === 'skill') return yield* reviewSkillVersion(context, item, { version, accept, decline, note });
     refuseOtherCount(item, reviewCount);
     const waiting = yield* findWaiting(context, item);
     const choice = choiceOf(waiting, accept, decline);
+    if (note !== undefined)
+      yield* noteDeclined(
+        context,
+        item,
+        waiting.changes.filter(({ id }) => choice.decline.has(id)),
+        note,
+      );
     const decided = yield* decideOn(context, item, waiting, choice);
     return {
       versionCount: decided.versionCount,

@@ -2,6 +2,7 @@ import type { Item, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { writeComment } from '../comments/write-comment.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { wasReviewedWhenSaved } from '../skill-files/reviewed.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
@@ -23,6 +24,7 @@ interface SkillDecision {
   version: number | undefined;
   accept: true | readonly string[] | undefined;
   decline: true | readonly string[] | undefined;
+  note: string | undefined;
 }
 
 interface SkillReviewed {
@@ -35,7 +37,7 @@ interface SkillReviewed {
 export function* reviewSkillVersion(
   context: ToolContext,
   item: VisibleItem,
-  { version, accept, decline }: SkillDecision,
+  { version, accept, decline, note }: SkillDecision,
 ): Op<SkillReviewed> {
   if (version === undefined || (accept === true) === (decline === true) || Array.isArray(accept) || Array.isArray(decline))
     throw refusal('invalid_argument', 'a skill is decided by version: give "version", and "accept": true or "decline": true');
@@ -45,6 +47,8 @@ export function* reviewSkillVersion(
   if (item.reviewedVersion === item.versionCount) return answerOf(item);
   if (item.reviewedVersion === null)
     throw refusal('invalid_argument', 'nobody has reviewed a version of this skill, so there is none to restore: delete the skill instead');
+  if (note !== undefined)
+    yield* writeComment(context, { item }, { text: note, agents: item.changedByAgent === null ? [] : [item.changedByAgent] });
   const older = yield* findVersion(context, item, item.reviewedVersion);
   const content = yield* versionContent(context, item, older);
   return answerOf(yield* saveOldVersion(context, item, { older, content, summary: `declined; restored version ${older.number}` }));

@@ -1,5 +1,5 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const engines = [
@@ -229,6 +229,37 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       await edit(bot, docId, 'one', 'ONE');
       await world.ok(ada, 'restore_version', { docId, version: 1 });
       expect(await both(docId)).toEqual({ reviewed: start, current: start });
+    });
+
+    it('asks the database nothing about reviews where none is asked for', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, bot } = opened;
+      for (const name of ['find', 'put', 'remove'] as const)
+        vi.spyOn(world.store.reviews, name).mockImplementation(() => {
+          throw new Error(`asked for reviews.${name}`);
+        });
+      const { docId } = await world.ok(bot, 'create_doc', { title: 'Open', bodyMarkdown: start });
+      await world.ok(bot, 'edit_doc', { docId, oldText: 'one', newText: 'ONE' });
+      await world.ok(bot, 'restore_version', { docId, version: 1 });
+      await world.ok(bot, 'take_back', {});
+      await world.ok(bot, 'move_item', { docId, name: 'Renamed' });
+      const { id: fileId } = await world.ok(bot, 'write_file', { name: 'a.txt', content: 'a' });
+      await world.ok(bot, 'write_file', { fileId, content: 'b' });
+      await world.ok(bot, 'read_doc', { docId, version: 'reviewed' });
+      await world.ok(bot, 'delete_doc', { docId });
+      expect(world.reported).toEqual([]);
+    });
+
+    it('gives the reason of a decision to the agent as a comment about its words', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, docId, edit, review } = opened;
+      await edit(bot, docId, 'two', 'TWO');
+      const { reviewCount, changes } = await review(docId);
+      const choice = { itemId: docId, reviewCount, note: 'Lower case, please.' };
+      expect(await world.refused(ada, 'review_item', { ...choice, accept: true })).toBe('invalid_request/invalid_argument');
+      await world.ok(ada, 'review_item', { ...choice, decline: [changes[0].id] });
+      const { comments } = await world.ok(bot, 'list_comments', { mine: true });
+      expect(comments).toMatchObject([{ subjectId: docId, text: 'Lower case, please.', quote: 'TWO', by: { agentId: null } }]);
     });
 
     it('decides about skills by version', async () => {

@@ -16,6 +16,8 @@ export interface Membership {
   role: Role;
   /** True while the agents of the organization can only read (D85). */
   agentsReadOnly: boolean;
+  /** True if changes of agents to items outside of folders wait for a review (D78). */
+  asksReview: boolean;
 }
 
 export type AccountQueries = ReturnType<typeof accountQueries>;
@@ -38,6 +40,7 @@ export function accountQueries({ prepare, accessChanged, lockName, tables: { acc
         personId: people.id,
         role: people.role,
         agentsReadOnly: organizations.agentsReadOnly,
+        asksReview: organizations.asksReview,
       })
       .from(people)
       .innerJoin(organizations, eq(organizations.id, people.orgId))

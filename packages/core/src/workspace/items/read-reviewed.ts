@@ -2,7 +2,7 @@ import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
-import { reviewedContent } from '../items/reviewed-content.ts';
+import { reviewedContent } from './reviewed-content.ts';
 
 /** Value of `version` that names the reviewed content. */
 const reviewed = z.literal('reviewed');

@@ -1,0 +1,49 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { openForm } from '../../kernel/keyboard/bindings.ts';
+import styles from './reviews.module.css';
+
+interface DeclineFormProps {
+  isPending: boolean;
+  onDecline: (note: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why a change is declined. The reason becomes a comment for the agent. */
+export function DeclineForm({ isPending, onDecline, onClose }: DeclineFormProps) {
+  const [note, setNote] = useState('');
+  return (
+    <form
+      className={styles.decline}
+      {...{ [openForm]: true }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDecline(note.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecline(note.trim());
+      }}
+    >
+      <Textarea
+        label="Why? (optional)"
+        description="The agent gets this as a comment."
+        autoFocus
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.verbs}>
+        <Button type="submit" size="compact-sm" loading={isPending}>
+          Decline change
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" c="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

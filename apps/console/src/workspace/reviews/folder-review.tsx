@@ -1,0 +1,19 @@
+import { Section } from '../../kernel/layout/side-panel.tsx';
+import { ReviewSwitch } from './review-switch.tsx';
+
+interface FolderReviewProps {
+  folder: { id: string };
+  /** Undefined while it is not known. */
+  isOn: boolean | undefined;
+  mayChange: boolean;
+}
+
+/** Setting of a folder: whether agents' changes in it wait for a review. */
+export function FolderReview({ folder, isOn, mayChange }: FolderReviewProps) {
+  if (isOn === undefined || !(mayChange || isOn)) return null;
+  return (
+    <Section title="Review">
+      <ReviewSwitch folderId={folder.id} isOn={isOn} mayChange={mayChange} />
+    </Section>
+  );
+}

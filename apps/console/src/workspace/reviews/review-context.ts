@@ -1,0 +1,31 @@
+import type { Review } from './use-review.ts';
+
+/** Lines that are shown on either side of a change. */
+const shownLines = 3;
+
+/** Unchanged text before each change and after the last: texts, and the number of lines that are left out between two. */
+export function contextsOf({ currentText, changes }: Pick<Review, 'currentText' | 'changes'>): (string | number)[][] {
+  if (currentText === null) return [];
+  const ends = [...changes.map(({ currentAt }) => currentAt), currentText.length];
+  let from = 0;
+  return ends.map((end, index) => {
+    const text = currentText.slice(from, end);
+    const change = changes[index];
+    const isFirst = index === 0;
+    from = end + (change?.after.length ?? 0);
+    return shortened(text, isFirst ? 0 : shownLines, change ? shownLines : 0);
+  });
+}
+
+function shortened(text: string, first: number, last: number): (string | number)[] {
+  const lines = linesOf(text);
+  if (lines.length <= first + last + 1) return text === '' ? [] : [text];
+  const [start, end] = [lines.slice(0, first).join(''), last === 0 ? '' : lines.slice(-last).join('')];
+  return [start, lines.length - first - last, end].filter((part) => part !== '');
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => `${line}\n`);
+  const last = lines.pop()?.slice(0, -1) ?? '';
+  return last === '' ? lines : [...lines, last];
+}

@@ -1,0 +1,72 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { CircleAlert } from '../../kernel/icons/icons.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { count } from '../../kernel/words/count-words.ts';
+import type { Item } from '../item/item.ts';
+import styles from './reviews.module.css';
+import { type Review, useReview } from './use-review.ts';
+
+const ReviewChanges = lazy(async () => ({ default: (await import('./review-changes.tsx')).ReviewChanges }));
+
+type Shown = 'changes' | 'current' | 'reviewed';
+
+interface ReviewedTextProps {
+  item: Item;
+  /** Shows a text in the way of the item. */
+  render: (text: string) => ReactNode;
+  /** The current content. */
+  children: ReactNode;
+}
+
+/** Current content of an item. While agents' changes wait: the changes, with their decisions, or only the reviewed text. // D78 */
+export function ReviewedText({ item, render, children }: ReviewedTextProps) {
+  const isWaiting = item.reviewed === false;
+  const { data: review, error, refetch } = useReview(item.id, isWaiting);
+  const [chosen, setChosen] = useState<Shown>();
+  if (!isWaiting) return children;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  // The review is read again after each change of the item, and can be a moment behind it.
+  if (!review) return <FirstRows />;
+  if (review.waiting === null) return children;
+  const shown = chosen ?? (review.canDecide ? 'changes' : 'current');
+  return (
+    <>
+      <section className={styles.notice} aria-label="Review">
+        <p className={styles.said}>
+          <CircleAlert size={16} aria-hidden="true" />
+          <span>{sayWaiting(review)}</span>
+        </p>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show"
+          data={waysToShow(review)}
+          value={shown}
+          onChange={(value) => setChosen(value as Shown)}
+        />
+      </section>
+      {shown === 'changes' && (
+        <Suspense fallback={<FirstRows />}>
+          <ReviewChanges key={item.id} review={review} />
+        </Suspense>
+      )}
+      {shown === 'current' && children}
+      {shown === 'reviewed' && review.reviewedText !== null && render(review.reviewedText)}
+    </>
+  );
+}
+
+function waysToShow({ reviewedText }: Review) {
+  return [
+    { value: 'changes', label: 'Changes' },
+    { value: 'current', label: 'Current text' },
+    ...(reviewedText === null ? [] : [{ value: 'reviewed', label: 'Reviewed text only' }]),
+  ];
+}
+
+function sayWaiting({ waiting, changes }: Review): string {
+  if (waiting === 'new') return 'An agent created this. Nobody has reviewed it yet.';
+  if (waiting === 'text') return `${count(changes.length, 'change')} by agents ${changes.length === 1 ? 'is' : 'are'} waiting for a review`;
+  return 'An agent replaced the content. Nobody has reviewed it yet.';
+}
