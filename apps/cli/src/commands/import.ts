@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { type ImportReport, importDirectory } from '../import/import-directory.ts';
 import { type ImportTarget, importTarget } from '../import/import-target.ts';
-import { CommandError } from '../kernel/faults.ts';
+import { CommandError, UsageError } from '../kernel/faults.ts';
 import { none, several } from '../kernel/repeated-option.ts';
 import { bytes, count, printable } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
@@ -21,14 +21,24 @@ export const importCommand = workspaceCommand('import')
     several,
     none,
   )
+  .option('--tree', 'keep directories as folders; always done for an Obsidian vault and a Notion export')
   .option('--dry-run', 'show the changes without making them')
-  .action((given, { folder, organization = false, include, dryRun = false, ...options }) =>
+  .action((given, { folder, organization = false, include, tree = false, dryRun = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
+      if (tree && organization && folder === undefined) throw new UsageError('--tree needs a target folder: add --folder NAME');
       const directory = await requireDirectory(given);
       const target = await importTarget(workspace, { directory, folder, organization, dryRun });
       const caller = target.isNew && dryRun ? inNewFolder(workspace) : workspace;
       const report = await withProgress('importing', options, (onProgress) =>
-        importDirectory(caller, { directory, folderId: target.folderId, dryRun, include, onProgress }),
+        importDirectory(caller, {
+          directory,
+          folderId: target.folderId,
+          dryRun,
+          include,
+          keepsTree: tree,
+          depthOfTarget: target.depth,
+          onProgress,
+        }),
       );
       if (report.skipped.some(({ isFailure }) => isFailure)) process.exitCode = 1;
       const { folderId = null } = target;

@@ -2,9 +2,13 @@
 export interface ExportPaths {
   /** The path for a name, with "/" between its parts. */
   choose(name: string): string;
+  /** The path for a path that was a path of a file system before: its parts can be longer. */
+  chooseKept(kept: string): string;
 }
 
 const maxPart = 200;
+/** Longest part of a path on common file systems. */
+const maxKeptPart = 255;
 /** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
@@ -23,22 +27,22 @@ export function createExportPaths(): ExportPaths {
     return chosen;
   }
 
-  return {
-    choose(name) {
-      const parts = name
-        .split('/')
-        .filter((part) => part !== '')
-        .map(safePart);
-      const last = parts.pop() ?? '_';
-      const directory = besideFiles(parts);
-      let candidate = [...directory, last];
-      for (let number = 2; files.has(keyOf(candidate)) || directories.has(keyOf(candidate)); number++)
-        candidate = [...directory, numbered(last, number)];
-      files.add(keyOf(candidate));
-      for (let depth = 1; depth < candidate.length; depth++) directories.add(keyOf(candidate.slice(0, depth)));
-      return candidate.join('/');
-    },
-  };
+  function choose(name: string, maximum: number): string {
+    const parts = name
+      .split('/')
+      .filter((part) => part !== '')
+      .map((part) => safePart(part, maximum));
+    const last = parts.pop() ?? '_';
+    const directory = besideFiles(parts);
+    let candidate = [...directory, last];
+    for (let number = 2; files.has(keyOf(candidate)) || directories.has(keyOf(candidate)); number++)
+      candidate = [...directory, numbered(last, number)];
+    files.add(keyOf(candidate));
+    for (let depth = 1; depth < candidate.length; depth++) directories.add(keyOf(candidate.slice(0, depth)));
+    return candidate.join('/');
+  }
+
+  return { choose: (name) => choose(name, maxPart), chooseKept: (kept) => choose(kept, maxKeptPart) };
 }
 
 /** Key for comparing names. File systems differ on equal names, so case and composition are ignored. */
@@ -46,17 +50,17 @@ function keyOf(parts: string[]): string {
   return parts.join('/').normalize('NFC').toLowerCase();
 }
 
-function safePart(part: string): string {
+function safePart(part: string, maximum: number): string {
   const safe = part.replaceAll(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/(?<![. ])[. ]+$/, (end) => '_'.repeat(end.length));
   const named = reserved.test(safe) ? `_${safe}` : safe;
-  return shorten(named);
+  return shorten(named, maximum);
 }
 
-function shorten(part: string): string {
-  if (Buffer.byteLength(part) <= maxPart) return part;
+function shorten(part: string, maximum: number): string {
+  if (Buffer.byteLength(part) <= maximum) return part;
   const { stem, extension } = split(part);
   let text = stem;
-  while (Buffer.byteLength(text + extension) > maxPart) text = [...text].slice(0, -1).join('');
+  while (Buffer.byteLength(text + extension) > maximum) text = [...text].slice(0, -1).join('');
   return text + extension;
 }
 

@@ -6,6 +6,7 @@ import { listFolders, pathsOf } from '../workspace/folders.ts';
 import { allRows, everyRow } from '../workspace/pages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createExportPaths } from './export-paths.ts';
+import { keptPath } from './kept-path.ts';
 
 export interface ExportReport {
   documents: number;
@@ -26,6 +27,7 @@ interface ExportedComment {
 
 interface Exported {
   contentBase64: string;
+  importPath?: string;
   /** The files of a skill other than SKILL.md. */
   files?: { path: string; contentBase64: string; executable: boolean }[];
 }
@@ -56,9 +58,10 @@ export async function exportWorkspace(
   const report: ExportReport = { documents: 0, files: 0, skills: 0, comments: 0, bytes: 0 };
   const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
   for (const [index, item] of items.entries()) {
-    const relative = paths.choose(wantedPath(item, folders));
+    const { contentBase64, importPath, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
+    const kept = importPath === undefined ? undefined : keptPath(item, namesAround(item, folders), importPath);
+    const relative = kept === undefined ? paths.choose(wantedPath(item, folders)) : paths.chooseKept(kept);
     const chosen = path.join(directory, relative);
-    const { contentBase64, files = [] } = await workspace.call<Exported>('export_item', { itemId: item.id });
     const place = item.type === 'skill' ? path.join(chosen, skillMain) : chosen;
     report.bytes += await write(place, contentBase64, false);
     for (const file of files) report.bytes += await write(path.join(chosen, safePath(file.path)), file.contentBase64, file.executable);
@@ -105,13 +108,18 @@ async function listEverything(workspace: Workspace, folders: Folders): Promise<L
   return items.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
 }
 
+function namesAround({ folderId }: Pick<Listed, 'folderId'>, folders: Folders): readonly string[] {
+  return (folderId === null ? undefined : folders.get(folderId)) ?? [];
+}
+
 /**
  * Path of an item before it is made unique. Imported names are paths already. A folder's name and a title are one part each, whatever they
  * contain.
  */
 function wantedPath({ type, name, folderId }: Listed, folders: Folders): string {
-  const around = (folderId === null ? undefined : folders.get(folderId)) ?? [];
-  const folder = around.map((part) => `${part.replaceAll('/', '_')}/`).join('');
+  const folder = namesAround({ folderId }, folders)
+    .map((part) => `${part.replaceAll('/', '_')}/`)
+    .join('');
   if (type === 'skill') return `${folder}${name}`;
   return type === 'doc' && !/\.(?:md|markdown)$/i.test(name) ? `${folder}${name}.md` : `${folder}${name}`;
 }

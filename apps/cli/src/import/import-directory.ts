@@ -6,6 +6,8 @@ import { maxDocumentBytes, maxFileBytes } from '@gatehouse/domain';
 import { skillMain } from '@gatehouse/domain/skills';
 import { exportedComments } from '../export/export-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { frontMatterTags } from './front-matter-tags.ts';
+import { type ImportPlace, importPlaces, isMarkdown, isOfNotion, type TreeKind } from './import-places.ts';
 import { includedBy } from './left-out.ts';
 import { secretByContent } from './secret-files.ts';
 import { groupSkills, readSkillFolder, type SkillFolder } from './skill-folders.ts';
@@ -17,6 +19,10 @@ export interface ImportOptions {
   dryRun: boolean;
   /** Patterns, as in a `.gitignore`, for files that are imported although they look like secrets or a `.gitignore` names them. */
   include: readonly string[];
+  /** Keeps directories as folders. By default, it does so for a vault of Obsidian and for an export of Notion. */
+  keepsTree: boolean;
+  /** Folders from the top one to the target, with it. */
+  depthOfTarget: number;
   onProgress: (done: number, total: number) => void;
 }
 
@@ -39,6 +45,8 @@ interface Imported {
   warnings?: { message: string }[];
 }
 
+type Found = { files: readonly FoundFile[]; skills: readonly SkillFolder[] };
+
 /** A skill with all its files, or a file outside every skill. */
 type Work = { sizeBytes: number } & ({ skill: SkillFolder } | { file: FoundFile });
 
@@ -51,10 +59,14 @@ const maxHeldBytes = 64 * 1024 * 1024;
  * documents, and all other files become files.
  */
 export async function importDirectory({ call }: Pick<Workspace, 'call'>, options: ImportOptions): Promise<ImportReport> {
-  const { directory, folderId, dryRun, include, onProgress } = options;
+  const { directory, folderId, dryRun, include, onProgress, depthOfTarget } = options;
   const isIncluded = includedBy(include);
-  const { files: found, skipped } = await walk(directory, isIncluded, include.length > 0);
+  const { files: found, skipped, isVault } = await walk(directory, isIncluded, include.length > 0);
   const { files, skills } = groupSkills(found);
+  const isNotion = found.some(({ path: place }) => place.split('/').some(isOfNotion));
+  // Outside of folders, new folders would be private.
+  const keepsTree = depthOfTarget > 0 && (options.keepsTree || isVault || isNotion);
+  const places = keepsTree ? placesIn({ files, skills }, isNotion ? 'notion' : 'plain', depthOfTarget) : undefined;
   const work: Work[] = [
     ...skills.map((skill) => ({ sizeBytes: skill.sizeBytes, skill })),
     ...files.map((file) => ({ sizeBytes: file.sizeBytes, file })),
@@ -91,7 +103,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     skipped.push(...read.skipped);
     const name = path.basename(path.join(directory, skill.folder));
     await refusing(leaveOut, async () => {
-      const imported = await call<Imported>('import_item', { path: place, name, folderId, dryRun, files: read.files });
+      const imported = await call<Imported>('import_item', { path: place, name, folderId, ...foldersOf(place), dryRun, files: read.files });
       count(skill.sizeBytes, imported);
       for (const { message } of imported.warnings ?? []) report.warnings.push({ path: place, message });
     });
@@ -111,9 +123,17 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     const secret = isIncluded(file.path) ? undefined : secretByContent(file.path, bytes);
     if (secret !== undefined) return void skipped.push({ path: file.path, reason: secret, isFailure: false, canBeIncluded: true });
     await refusing(leaveOut, async () => {
-      const given = { path: file.path, name: file.path, folderId, dryRun, ...contentOf(file.path, bytes) };
+      const content = contentOf(file.path, bytes);
+      const tags = places && 'bodyMarkdown' in content ? frontMatterTags(content.bodyMarkdown) : [];
+      const named = { name: places?.get(file.path)?.name ?? file.path, ...(tags.length > 0 && { tags }) };
+      const given = { path: file.path, ...named, folderId, ...foldersOf(file.path), dryRun, ...content };
       count(bytes.length, await call<Imported>('import_item', given));
     });
+  }
+
+  function foldersOf(place: string): { folders?: readonly string[] } {
+    const folders = places?.get(place)?.folders ?? [];
+    return folders.length > 0 ? { folders } : {};
   }
 
   function count(bytes: number, { type, change }: Imported): void {
@@ -133,6 +153,14 @@ function commentsOfExport(place: string, bytes: Buffer): string | undefined {
   return 'comments of an export, which are not imported';
 }
 
+/** Places of files and skills. A skill is a file of its directory, whose name it keeps. */
+function placesIn({ files, skills }: Found, kind: TreeKind, depthOfTarget: number): Map<string, ImportPlace> {
+  const mains = skills.filter(({ folder }) => folder !== '').map(({ folder }) => folder);
+  const places = importPlaces([...files.map((file) => file.path), ...mains], kind, depthOfTarget);
+  for (const folder of mains) places.set(`${folder}/${skillMain}`, places.get(folder) as ImportPlace);
+  return places;
+}
+
 const counted = { doc: 'documents', file: 'files', skill: 'skills' } as const;
 
 /** Continues after the refusal of one file. A fault of the gateway ends the import. */
@@ -147,7 +175,7 @@ async function refusing(leaveOut: (reason: string) => void, act: () => Promise<v
 
 /** Chooses the form of a file. Markdown that a document cannot hold byte for byte becomes a file. */
 function contentOf(name: string, bytes: Buffer): { bodyMarkdown: string } | { contentBase64: string } {
-  const isMarkdown = /\.(?:md|markdown)$/i.test(name);
-  if (isMarkdown && bytes.length <= maxDocumentBytes && isUtf8(bytes) && !bytes.includes(0)) return { bodyMarkdown: bytes.toString() };
+  if (isMarkdown(name) && bytes.length <= maxDocumentBytes && isUtf8(bytes) && !bytes.includes(0))
+    return { bodyMarkdown: bytes.toString() };
   return { contentBase64: bytes.toString('base64') };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { CommandError } from '../kernel/faults.ts';
-import { type ListedFolder, listFolders, matchFolder } from '../workspace/folders.ts';
+import { type ListedFolder, listFolders, matchFolder, pathsOf } from '../workspace/folders.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Destination of an import. */
@@ -9,6 +9,8 @@ export interface ImportTarget {
   folder: Pick<ListedFolder, 'name' | 'visibility' | 'isOwner'> | null;
   /** Undefined at the top, and for a folder that a dry run does not create. */
   folderId: string | undefined;
+  /** Folders from the top one to the target, with it. 0 outside of folders. */
+  depth: number;
   /** True for a folder that is created for this import, or would be. */
   isNew: boolean;
 }
@@ -26,7 +28,7 @@ export interface TargetOptions {
 /** Chooses the destination. By default it is a private folder, named like the directory, so that nothing is shown by accident. // D25 */
 export async function importTarget(workspace: Workspace, options: TargetOptions): Promise<ImportTarget> {
   const { directory, folder: wanted, organization, dryRun } = options;
-  if (wanted === undefined && organization) return { folder: null, folderId: undefined, isNew: false };
+  if (wanted === undefined && organization) return { folder: null, folderId: undefined, depth: 0, isNew: false };
   const name = wanted ?? path.basename(directory);
   if (name === '') throw new CommandError(`${directory} has no name: name the target folder with --folder NAME`);
   const folders = await listFolders(workspace);
@@ -35,13 +37,13 @@ export async function importTarget(workspace: Workspace, options: TargetOptions)
   if (known) {
     if (wanted === undefined) refuseSeenByOthers(known);
     if (organization) refuseHidden(known);
-    return { folder: known, folderId: known.id, isNew: false };
+    return { folder: known, folderId: known.id, depth: pathsOf(folders).get(known.id)?.length ?? 1, isNew: false };
   }
   const visibility = organization ? 'organization' : 'private';
-  if (dryRun) return { folder: { name, visibility, isOwner: true }, folderId: undefined, isNew: true };
+  if (dryRun) return { folder: { name, visibility, isOwner: true }, folderId: undefined, depth: 1, isNew: true };
   const made = await workspace.call<{ id: string; name: string }>('create_folder', { name });
   if (organization) await workspace.call('share_folder', { folderId: made.id, organization });
-  return { folder: { name: made.name, visibility, isOwner: true }, folderId: made.id, isNew: true };
+  return { folder: { name: made.name, visibility, isOwner: true }, folderId: made.id, depth: 1, isNew: true };
 }
 
 /** Refuses a visible folder that only happens to have the directory's name. */

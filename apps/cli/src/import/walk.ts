@@ -20,12 +20,16 @@ export interface Skipped {
   canBeIncluded: boolean;
 }
 
+/** Directory that makes a directory a vault of Obsidian. */
+const vaultSettings = '.obsidian';
+
 const neverEntered: Record<string, string> = {
   '.git': 'version control',
   '.hg': 'version control',
   '.svn': 'version control',
   node_modules: 'installed packages',
   '.gatehouse': 'a data directory',
+  '.obsidian': 'settings of Obsidian',
 };
 
 /** Finds everything below a directory, in the order of names. Faults of entries are collected, not thrown. */
@@ -33,7 +37,7 @@ export async function walk(
   root: string,
   isIncluded: IsIncluded,
   includesAny: boolean,
-): Promise<{ files: FoundFile[]; skipped: Skipped[] }> {
+): Promise<{ files: FoundFile[]; skipped: Skipped[]; isVault: boolean }> {
   const files: FoundFile[] = [];
   const skipped: Skipped[] = [];
   const leaveOut = (place: string, reason: string, isFailure: boolean) =>
@@ -43,7 +47,7 @@ export async function walk(
   async function enter(directory: string, leftOut: LeftOut): Promise<void> {
     for (const { name, kind } of await list(directory)) {
       const place = directory === '' ? name : `${directory}/${name}`;
-      const never = neverImported(name, kind);
+      const never = neverImported(name, kind) ?? (isVault && place === '.trash' ? 'the trash of Obsidian' : undefined);
       if (never !== undefined) leaveOut(place, never, false);
       else if (kind === 'directory') await enterUnlessLeftOut(place, leftOut);
       else await addUnlessLeftOut(place, leftOut);
@@ -97,8 +101,9 @@ export async function walk(
     }
   }
 
+  const isVault = (await list('')).some(({ name, kind }) => name === vaultSettings && kind === 'directory');
   await enter('', await leftOutOf(root, isIncluded));
-  return { files, skipped };
+  return { files, skipped, isVault };
 }
 
 /** Reason for which this name and kind is never imported, even if requested. */

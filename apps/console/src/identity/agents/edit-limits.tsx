@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { AccountFault, OwnPassword, passwordGiven } from '../../kernel/forms/own-password.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
+import { type FolderTree, treeOf } from '../../workspace/item/folder-tree.ts';
 import { chosenLimits, limitArguments } from '../limits/chosen-limits.ts';
 import { LimitsField } from '../limits/limits-field.tsx';
 import { useToolsOfConnection } from '../limits/use-tools-of-connection.ts';
@@ -34,11 +36,12 @@ function LimitsForm({ agent, of: key, connections, onClose }: EditLimitsProps & 
   const { account } = useAccount();
   const queries = useQueryClient();
   const toolsOf = useToolsOfConnection();
+  const folders = useQuery(allPagesQuery(orgId, 'list_folders', {})).data?.flatMap((page) => page.folders) ?? [];
   /** Step that is required before the key can do more. */
   const [wider, setWider] = useState<'password' | 'others'>();
   const form = useForm({ limits: chosenLimits(key, connections), password: '' }, async ({ limits, password }) => {
     const next = await limitArguments(limits, key.access, toolsOf);
-    const isWider = !staysWithin(limitsOf(next), limitsOf(presentOf(key)));
+    const isWider = !staysWithin(limitsOf(next), limitsOf(presentOf(key)), pathsIn(treeOf(folders), next));
     if (isWider && agent.personId !== personId) return setWider('others');
     if (isWider && account.hasPassword && password === '') return setWider('password');
     await call(orgId, 'edit_key', { keyId: key.keyId, ...next, clear: clearedBy(key, next), ...passwordGiven(password) });
@@ -63,6 +66,13 @@ function LimitsForm({ agent, of: key, connections, onClose }: EditLimitsProps & 
     </form>
   );
 }
+
+/** Path of each folder in the limits. A limit to a folder includes everything below it. // D49.6 */
+function pathsIn(tree: FolderTree<Folder>, { folders = [] }: Limits): Map<string, string[]> {
+  return new Map(folders.map(({ folderId }) => [folderId, tree.pathTo(folderId).map(({ id }) => id)]));
+}
+
+type Folder = OutputOf<'list_folders'>['folders'][number];
 
 function presentOf({ tools, connections, folders }: Key) {
   return { tools: tools ?? undefined, connections: connections ?? undefined, folders: folders ?? undefined };

@@ -1,6 +1,8 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
+import { pathName, treeOf } from '../../workspace/item/folder-tree.ts';
 import type { ChosenFolders } from './chosen-limits.ts';
 import styles from './limits-field.module.css';
 
@@ -15,7 +17,7 @@ export interface FoldersFieldProps {
 /** Folders that a key is limited to. Other folders are hidden from the key. */
 export function FoldersField({ orgId, access, folders: chosen, onChange }: FoldersFieldProps) {
   const pages = useQuery(allPagesQuery(orgId, 'list_folders', {})).data ?? [];
-  const folders = pages.flatMap((page) => page.folders);
+  const folders = placedFolders(pages.flatMap((page) => page.folders));
   const choose = (id: string, level: 'read' | 'write' | undefined) => {
     const next = new Map(chosen);
     if (level) next.set(id, level);
@@ -40,14 +42,21 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
           <p className={styles.dim}>
             {chosen.size === 0 ? 'Choose at least one folder.' : 'It sees these folders, and nothing outside of them.'}
           </p>
-          {folders.map(({ id, name, canWrite }) => {
+          {folders.map(({ id, name, around, canWrite }) => {
             const level = chosen.get(id);
+            // A folder below a chosen one is inside. Choosing it can only add that the key may change what is in it.
+            const outer = level === undefined ? around.find((one) => chosen.has(one)) : undefined;
+            const isCovered = outer !== undefined && (access === 'read' || !canWrite || around.some((one) => chosen.get(one) === 'write'));
             return (
               <div key={id} className={styles.folder}>
                 <Checkbox
-                  checked={level !== undefined}
+                  checked={level !== undefined || isCovered}
+                  disabled={isCovered}
                   onChange={() => choose(id, level ? undefined : canWrite ? access : 'read')}
                   label={name}
+                  {...(outer !== undefined && {
+                    description: isCovered ? 'Inside a folder that is chosen' : 'Inside a folder that it can read',
+                  })}
                 />
                 {level && access === 'write' && canWrite && (
                   <FolderAccess name={name} value={level} onChange={(next) => choose(id, next)} />
@@ -59,6 +68,19 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
       )}
     </fieldset>
   );
+}
+
+type Folder = OutputOf<'list_folders'>['folders'][number];
+
+/** Folders by their paths. `around` are the folders that each is in. */
+function placedFolders(folders: readonly Folder[]) {
+  const tree = treeOf(folders);
+  return folders
+    .map(({ id, canWrite }) => {
+      const path = tree.pathTo(id);
+      return { id, canWrite, name: pathName(path), around: path.slice(0, -1).map((one) => one.id) };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
 }
 
 interface FolderAccessProps {

@@ -15,6 +15,7 @@ import { completeFrom, groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
 import type { Changed } from './join-news.ts';
 import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
+import { LinkedGroupsLine } from './linked-groups-line.tsx';
 import { NewsSection } from './news-section.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
 import { useNews } from './use-news.ts';
@@ -62,6 +63,7 @@ export function HomePage() {
         )
       }
     >
+      <LinkedGroupsLine />
       {isPending && !error && <FirstRows />}
       {error && !news && <Failed error={error} onRetry={refetch} />}
       {steps && <FirstSteps done={steps} />}

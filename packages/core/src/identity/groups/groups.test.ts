@@ -227,6 +227,8 @@ describe('a connection shared with groups (D77.3)', () => {
     expect(await listed(ada)).toEqual([]);
     expect(await listed(bob)).toMatchObject([{ connectionId, visibility: 'organization', sharedWith: [{ groupId, name: 'Design' }] }]);
     expect((await as(bob, 'read_connection', { connectionId })).isManaged).toBe(false);
+    const admin = await world.addPerson('admin@acme.test', 'admin');
+    expect(await listed(admin)).toMatchObject([{ connectionId }]);
     expect(await refused(bob, 'edit_connection', { connectionId, visibility: 'organization' })).toBe('forbidden');
     await as(world.owner, 'edit_connection', { connectionId, name: 'GitHub of Design' });
     expect(await listed(ada)).toEqual([]);

@@ -24,6 +24,7 @@ export const exportItem = defineTool({
     name: z.string(),
     ...folderShape,
     contentBase64: z.string(),
+    importPath: z.string().optional().describe('path of the file that it was imported from'),
     files: z
       .array(z.object({ path: z.string(), contentBase64: z.string(), executable: z.boolean() }))
       .optional()
@@ -36,12 +37,14 @@ export const exportItem = defineTool({
   *run(context, { itemId }) {
     const item = yield* findItem(context, 'any', itemId);
     const bytes = isText(item) ? Buffer.from(yield* readText(context, item)) : yield* readVersionBytes(context, item, item.versionCount);
+    const importPath = yield* context.store.importPaths.pathOf(item.orgId, item.id);
     return {
       id: item.id,
       type: item.type,
       name: item.name,
       ...folderFields(item),
       contentBase64: bytes.toString('base64'),
+      ...(importPath !== undefined && { importPath }),
       ...(yield* filesBesideSkill(context, item)),
     };
   },

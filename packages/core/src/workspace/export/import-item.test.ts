@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../testing/test-world.ts';
+import { createWorld, type Loose } from '../../testing/test-world.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -22,10 +22,43 @@ describe('import_item', () => {
     expect(await world.ok(world.owner, 'export_item', { itemId: id })).toEqual({
       id,
       type: 'file',
+      importPath: 'a/b.bin',
       name: 'a/b.bin',
       folderId: null,
       contentBase64,
     });
+  });
+
+  it('creates folders for a new item, with tags, and finds it by its path wherever it is then (D73.4)', async () => {
+    await using world = await createWorld();
+    const ok = (tool: string, input: object = {}) => world.ok(world.owner, tool, input);
+    const { id: folderId } = await ok('create_folder', { name: 'Vault' });
+    const note = (path: string, bodyMarkdown: string) => {
+      const [name = '', ...around] = path.split('/').toReversed();
+      return { path, name, bodyMarkdown, folderId, folders: around.toReversed(), tags: ['diary'] };
+    };
+    const first = await ok('import_item', note('Daily/2026/May', 'one'));
+    await ok('import_item', note('Daily/June', 'two'));
+    const { folders } = await ok('list_folders');
+    const idOf = (name: string) => folders.find((folder: Loose) => folder.name === name).id;
+    const parents = folders.map(({ name, parentId }: Loose) => [name, folders.find(({ id }: Loose) => id === parentId)?.name]);
+    expect(parents).toEqual([
+      ['2026', 'Daily'],
+      ['Daily', 'Vault'],
+      ['Vault', undefined],
+    ]);
+    const read = async () => (await ok('read_item', { itemId: first.id })) as Loose;
+    expect(await read()).toMatchObject({ folderId: idOf('2026'), tags: ['diary'] });
+    await ok('rename_folder', { folderId: idOf('2026'), name: 'This year' });
+    await ok('move_item', { docId: first.id, outOfFolders: true });
+    await ok('set_tags', { docId: first.id, tags: ['mine'] });
+    expect((await ok('import_item', note('Daily/2026/May', 'one'))).change).toBe('unchanged');
+    expect(await ok('import_item', note('Daily/2026/May', 'changed'))).toMatchObject({ id: first.id, change: 'updated' });
+    expect(await read()).toMatchObject({ folderId: null, tags: ['mine'] });
+    expect((await ok('list_folders')).folders).toHaveLength(3);
+    const dry = await ok('import_item', { ...note('Other/July', 'three'), dryRun: true });
+    expect([dry.change, (await ok('list_folders')).folders.length]).toEqual(['created', 3]);
+    expect((await ok('export_item', { itemId: first.id })).importPath).toBe('Daily/2026/May');
   });
 
   it('only reports the result on a dry run', async () => {

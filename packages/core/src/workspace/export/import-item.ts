@@ -1,15 +1,17 @@
-import { fileArgumentBytes, maxDocumentBytes, maxFileBytes, maxTitle } from '@gatehouse/domain';
+import { fileArgumentBytes, maxDocumentBytes, maxFileBytes, maxFolderDepth, maxFolderName, maxTitle } from '@gatehouse/domain';
 import { manifestHash, type Op, type VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
-import { identifier, name } from '../../kernel/schema/schema.ts';
+import { identifier, name, tags } from '../../kernel/schema/schema.ts';
 import { decodeBase64 } from '../files/base64.ts';
 import { describeFile } from '../files/kind.ts';
+import { createFolder } from '../folders/create-folder.ts';
 import type { Content } from '../items/content.ts';
 import { refuseTooLarge } from '../items/edit-item.ts';
 import { findItemForChange } from '../items/find-item.ts';
+import { folderNamed } from '../items/folder-names.ts';
 import { placeOfNewItem } from '../items/item-fields.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
@@ -24,7 +26,13 @@ const input = z.strictObject({
   bodyMarkdown: z.string().optional().describe('body of a document'),
   contentBase64: z.string().optional().describe('bytes of a file'),
   files: z.array(givenFile).optional().describe('all files of a skill, including SKILL.md'),
-  folderId: identifier('folder of a new item').optional(),
+  folderId: identifier('folder of the import').optional(),
+  folders: z
+    .array(name(maxFolderName, 'name of a folder'))
+    .max(maxFolderDepth)
+    .default([])
+    .describe('folders below folderId for a new item, the outermost first; created if they do not exist'),
+  tags: tags().optional(),
   dryRun: z.boolean().default(false).describe('return the result without changing anything'),
 });
 
@@ -57,21 +65,21 @@ export const importItem = defineTool({
   },
   *run(context, given) {
     if (given.files && (given.bodyMarkdown !== undefined || given.contentBase64 !== undefined)) throw refusal('invalid_argument', oneOf);
-    const { folderId } = yield* placeOfNewItem(context, given.folderId);
-    const skill = given.files && skillToImport(given.files, given.name, folderId);
-    const fresh = skill?.item ?? newItemOf(given, folderId);
+    const { folderId: target } = yield* placeOfNewItem(context, given.folderId);
+    const skill = given.files && skillToImport(given.files, given.name, target);
+    const fresh = skill?.item ?? newItemOf(given, target);
     const warnings = skill && { warnings: skill.warnings };
-    const key = `${folderId ?? ''}/${given.path}`;
+    const key = `${target ?? ''}/${given.path}`;
     const known = yield* findImported(context, key);
     const change: Change = !known || known.type !== fresh.type ? 'created' : changeOf(context, known, fresh);
-    if (change === 'created' && fresh.type !== 'doc') yield* refuseTakenName(context, folderId, fresh.name, known?.id);
+    const folderId = change === 'created' ? yield* placeOf(context, given, fresh, known?.id) : target;
     if (change === 'created' && known) refuseProtected(context.call.tool, known);
     const { type } = fresh;
     if (given.dryRun) return { id: known?.id ?? null, type, change, ...warnings };
     if (change === 'created') {
       // A document that became too large, or got bytes that are not text, becomes a file.
       if (known) yield* moveToTrash(context, known);
-      const created = yield* createItem(context, fresh);
+      const created = yield* createItem(context, { ...fresh, folderId });
       yield* context.store.importPaths.save(context.viewer.orgId, key, created.id);
       return { id: created.id, type, change, ...warnings };
     }
@@ -82,6 +90,24 @@ export const importItem = defineTool({
     return { id: item.id, type, change, ...warnings };
   },
 });
+
+/** Folder of a new item. A dry run creates no folders, and in folders that do not exist no name is taken. */
+function* placeOf(context: ToolContext, { folders, dryRun }: Arguments, { folderId: target, type, name }: NewItem, known?: string) {
+  if (dryRun && folders.length > 0) return target;
+  const folderId = yield* folderBelow(context, target, folders);
+  if (type !== 'doc') yield* refuseTakenName(context, folderId, name, known);
+  return folderId;
+}
+
+/** Finds or creates the folders below a folder, and returns the innermost one. // D73.4 */
+function* folderBelow(context: ToolContext, target: string | null, names: readonly string[]): Op<string | null> {
+  let parentId = target;
+  for (const name of names) {
+    const known = yield* folderNamed(context, parentId, name);
+    parentId = known?.id ?? (yield* createFolder.run(context, { name, ...(parentId !== null && { parentId }) })).id;
+  }
+  return parentId;
+}
 
 /** Item that this path became in the last import, unless it is in the trash or invisible now. */
 function* findImported(context: ToolContext, key: string): Op<VisibleItem | undefined> {
@@ -105,9 +131,9 @@ function changeOf(context: ToolContext, item: VisibleItem, { content, skillFiles
   return 'updated';
 }
 
-function newItemOf({ name, bodyMarkdown, contentBase64 }: Arguments, folderId: string | null): NewItem {
+function newItemOf({ name, tags, bodyMarkdown, contentBase64 }: Arguments, folderId: string | null): NewItem {
   if ((bodyMarkdown === undefined) === (contentBase64 === undefined)) throw refusal('invalid_argument', oneOf);
-  const common = { name, folderId, asksReview: false, summary: 'imported' };
+  const common = { name, folderId, asksReview: false, summary: 'imported', ...(tags && { tags }) };
   if (bodyMarkdown !== undefined) {
     refuseTooLarge(bodyMarkdown, maxDocumentBytes);
     return { ...common, type: 'doc', kind: 'text', mimeType: 'text/markdown', content: { text: bodyMarkdown } };

@@ -19,7 +19,21 @@ export function importPathQueries({ prepare, lockName, tables: { importPaths } }
       .onConflictDoUpdate({ target: [importPaths.orgId, importPaths.path], set: takeColumns(importPaths, 'itemId') }),
   );
 
+  const ofItem = prepare('import_path_of_item', (db) =>
+    db
+      .select({ path: importPaths.path })
+      .from(importPaths)
+      .where(and(eq(importPaths.orgId, sql.placeholder('orgId')), eq(importPaths.itemId, sql.placeholder('itemId'))))
+      .orderBy(importPaths.path)
+      .limit(1),
+  );
+
   return {
+    /** Path of the file that an item was imported from, without the folder of the import. */
+    *pathOf(orgId: string, itemId: string): Op<string | undefined> {
+      const path = (yield* ofItem({ orgId, itemId }))[0]?.path;
+      return path?.slice(path.indexOf('/') + 1);
+    },
     /** The item that this path became when it was imported last; it may have been deleted since. A concurrent import waits. */
     *findForChange(orgId: string, path: string): Op<string | undefined> {
       yield* lockName(orgId, 'import', path);

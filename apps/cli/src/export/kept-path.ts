@@ -1,0 +1,37 @@
+import { maxFolderDepth, maxFolderName, maxTitle } from '@gatehouse/domain';
+import { skillMain } from '@gatehouse/domain/skills';
+import { isOfNotion, titleOf } from '../import/import-places.ts';
+
+interface Kept {
+  name: string;
+  type: 'doc' | 'file' | 'skill';
+}
+
+/**
+ * Path of an item as it was imported, below the folder of the import. Undefined if the item or a folder of that path has another name now.
+ * `around` are the names of the folders that the item is in, from the top one down. // D73.4
+ */
+export function keptPath({ name, type }: Kept, around: readonly string[], importPath: string): string | undefined {
+  const parts = importPath.split('/');
+  if (type === 'skill' && parts.at(-1) === skillMain) parts.pop();
+  const [file, directories] = [parts.at(-1), parts.slice(0, -1)];
+  if (file === undefined || !isNameOf(name, file, maxTitle)) return undefined;
+  // What is deeper than ten folders was put into the tenth.
+  const isAtLimit = around.length === maxFolderDepth;
+  for (let inside = Math.min(directories.length, around.length); inside >= 0; inside--) {
+    if (inside < directories.length && !isAtLimit) return undefined;
+    const below = around.slice(around.length - inside);
+    if (!below.every((folder, at) => isNameOf(folder, directories[at] as string, maxFolderName))) continue;
+    return [...around.slice(0, around.length - inside).map((folder) => folder.replaceAll('/', '_')), ...parts].join('/');
+  }
+  return undefined;
+}
+
+/** True if an import names a file or directory so, also with a number. */
+function isNameOf(name: string, basename: string, maximum: number): boolean {
+  const title = titleOf(basename, isOfNotion(basename) ? 'notion' : 'plain', maximum);
+  if (name === title) return true;
+  const numbered = /^(.*) \(\d+\)(\.[^.]{1,10})?$/u.exec(name);
+  // A long title was shortened to make room for the number.
+  return numbered !== null && title.startsWith(numbered[1] as string) && title.endsWith(numbered[2] ?? '');
+}
