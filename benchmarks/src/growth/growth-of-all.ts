@@ -29,7 +29,7 @@ export async function measureGrowthOfAll({ folder, small, large }: GrowthOfAllOp
 
 /** Calls that this gateway cannot make: it has no services, no signed-in account, or no suitable account. */
 const unmeasured =
-  /^(execute_service_|add_connection|approve_|begin_service|check_service|disconnect_|edit_connection|finish_service|list_connection_tools|list_service_accounts|mark_service_tool|pause_|read_connection|remove_connection|resume_|set_connection_|switch_|test_connection|allow_client|create_reset_link)/;
+  /^(execute_service_|add_connection|approve_|begin_service|check_service|disconnect_|edit_connection|finish_service|list_connection_tools|link_group|list_service_accounts|mark_service_tool|pause_|read_connection|remove_connection|resume_|set_connection_|switch_|test_connection|allow_client|create_reset_link)/;
 
 function rowOf(call: string, before: number | string, after: number | string | undefined): Record<string, string | number> {
   if (typeof before === 'string' || typeof after !== 'number') {

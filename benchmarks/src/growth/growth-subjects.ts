@@ -52,6 +52,8 @@ const makers: Record<string, Make> = {
   agentId: createAgent,
   keyId: createKey,
   email: addPerson,
+  groupId: async (prepare, unique) => (await prepare('create_group', { name: unique })).groupId,
+  emails: async (prepare, unique) => [await addPerson(prepare, unique)],
   invitationId: invite,
   takeBackId: prepareTakeBack,
   taskId: async (prepare, unique) => (await prepare('create_task', { title: unique })).taskId,

@@ -1,6 +1,6 @@
 import { maxFolderDepth, maxFolderName, maxTitle } from '@gatehouse/domain';
 import { skillMain } from '@gatehouse/domain/skills';
-import { isOfNotion, titleOf } from '../import/import-places.ts';
+import { isOfNotion, titleOf } from '../workspace/file-titles.ts';
 
 interface Kept {
   name: string;

@@ -5,9 +5,10 @@ import { GatewayError } from '@gatehouse/core';
 import { maxDocumentBytes, maxFileBytes } from '@gatehouse/domain';
 import { skillMain } from '@gatehouse/domain/skills';
 import { exportedComments } from '../export/export-workspace.ts';
+import { isMarkdown, isOfNotion, type TreeKind } from '../workspace/file-titles.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { frontMatterTags } from './front-matter-tags.ts';
-import { type ImportPlace, importPlaces, isMarkdown, isOfNotion, type TreeKind } from './import-places.ts';
+import { type ImportPlace, importPlaces } from './import-places.ts';
 import { includedBy } from './left-out.ts';
 import { secretByContent } from './secret-files.ts';
 import { groupSkills, readSkillFolder, type SkillFolder } from './skill-folders.ts';
@@ -63,7 +64,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   const isIncluded = includedBy(include);
   const { files: found, skipped, isVault } = await walk(directory, isIncluded, include.length > 0);
   const { files, skills } = groupSkills(found);
-  const isNotion = found.some(({ path: place }) => place.split('/').some(isOfNotion));
+  const isNotion = found.some(({ path: place }) => /\.(?:md|csv)$/.test(place) && isOfNotion(path.basename(place)));
   // Outside of folders, new folders would be private.
   const keepsTree = depthOfTarget > 0 && (options.keepsTree || isVault || isNotion);
   const places = keepsTree ? placesIn({ files, skills }, isNotion ? 'notion' : 'plain', depthOfTarget) : undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isOfNotion, titleOf } from '../workspace/file-titles.ts';
 import { frontMatterTags } from './front-matter-tags.ts';
-import { importPlaces, isOfNotion, titleOf } from './import-places.ts';
+import { importPlaces } from './import-places.ts';
 
 const [first, second] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
 const placesOf = (paths: string[], kind: 'plain' | 'notion' = 'plain', depth = 1) =>
@@ -38,7 +39,7 @@ describe('the place of an imported file', () => {
     });
     expect([isOfNotion(`Plans ${first}.md`), isOfNotion(`${first}.md`), isOfNotion('Plans.md'), isOfNotion(`a${first}.md`)]).toEqual([
       true,
-      true,
+      false,
       false,
       false,
     ]);

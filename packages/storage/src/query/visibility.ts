@@ -36,7 +36,7 @@ type Place = Pick<Engine, 'dialect' | 'tables'>;
  * (D25, D77). A limited key sees only those it is limited to (D49). Queries add the condition on the organization.
  */
 export function visibleFolder(place: Place): SQL {
-  return sql`${openToPerson(place.tables, 'read')} and ${isBelow(place, 'limitedFolders')}`;
+  return sql`${isBelow(place, 'limitedFolders')} and ${openToPerson(place.tables, 'read')}`;
 }
 
 /**
@@ -44,7 +44,7 @@ export function visibleFolder(place: Place): SQL {
  * and those that a limited key may only read (D49). Queries add the condition on the organization.
  */
 export function changeableFolder(place: Place): SQL {
-  return sql`${openToPerson(place.tables, 'write')} and ${isBelow(place, 'writableFolders')}`;
+  return sql`${isBelow(place, 'writableFolders')} and ${openToPerson(place.tables, 'write')}`;
 }
 
 /** The sharing of a top folder applies to everything below it (D73). */
@@ -57,12 +57,12 @@ function openToPerson(tables: Tables, access: AccessLevel): SQL {
       ${root(folders.ownerId)} = ${sql.placeholder('personId')}
       or ${root(folders.visibility)} = 'organization'${writes ? sql` and ${root(folders.organizationAccess)} = 'write'` : sql``}
       or exists (select 1 from ${folderShares} where ${folderShares.orgId} = ${root(folders.orgId)} and ${folderShares.folderId} = ${root(folders.id)}
-        and (${folderShares.sharedWith} = ${sql.placeholder('personId')} or ${folderShares.sharedWith} in ${ownGroups(tables)})${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
+        and (${folderShares.sharedWith} = ${sql.placeholder('personId')} or ${isOwnGroup(tables, folderShares.sharedWith)})${writes ? sql` and ${folderShares.access} = 'write'` : sql``}))))`;
 }
 
-/** Identifiers of the groups that the viewer is in. They depend on no row, so a statement reads them once. */
-function ownGroups({ groupMembers }: Tables): SQL {
-  return sql`(select ${groupMembers.groupId} from ${groupMembers} where ${groupMembers.orgId} = ${sql.placeholder('orgId')}
+/** True for a group that the viewer is in. A probe of the primary key for each share: a list of all their groups would cost small queries more. */
+function isOwnGroup({ groupMembers }: Tables, group: SQLiteColumn): SQL {
+  return sql`exists (select 1 from ${groupMembers} where ${groupMembers.orgId} = ${sql.placeholder('orgId')} and ${groupMembers.groupId} = ${group}
     and ${groupMembers.personId} = ${sql.placeholder('personId')} and ${isMember(groupMembers, 'viewedAt')})`;
 }
 
@@ -116,7 +116,7 @@ export function visibleConnection({ dialect, tables }: Place, connections: Table
   const { connectionShares } = tables;
   return sql`${connections.orgId} = ${sql.placeholder('orgId')} and (${connections.visibility} = 'organization' or ${connections.ownerId} = ${sql.placeholder('personId')}
       or ${connections.visibility} = 'groups' and (${sql.placeholder('seesAll')} = 1 or exists (select 1 from ${connectionShares}
-        where ${connectionShares.orgId} = ${connections.orgId} and ${connectionShares.connectionId} = ${connections.id} and ${connectionShares.groupId} in ${ownGroups(tables)})))
+        where ${connectionShares.orgId} = ${connections.orgId} and ${connectionShares.connectionId} = ${connections.id} and ${isOwnGroup(tables, connectionShares.groupId)})))
     and ${listed(dialect, connections.id, 'limitedConnections')} and ${listed(dialect, connections.service, 'limitedServices')}`;
 }
 
