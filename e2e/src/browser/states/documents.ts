@@ -77,6 +77,19 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'comments beside a document',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await makeDocument(meeting, 'One word here.');
+      const text = 'A comment that is as long as comments are, with `code`, and with a word thatislongerthananylinethatthepanelcanhave.';
+      const { commentId } = await meeting.call('add_comment', { itemId: docId, quote: 'word', text });
+      await meeting.call('add_comment', { answerTo: commentId, text: 'An answer.' });
+      await page.goto(meeting.at(`/documents/item/${docId}?comment=${commentId}`));
+      await page.getByRole('complementary').getByText('An answer.').waitFor();
+    },
+  },
+  {
     name: 'the history of a document',
     path: '/documents',
     async open(page) {

@@ -40,7 +40,7 @@ export function InForce({ settings: { organization, limits, retention, storage, 
             </tr>
           </thead>
           <tbody>
-            {(['documents', 'files', 'skills', 'trash', 'textOfFiles'] as const).map((kind) => (
+            {(['documents', 'files', 'skills', 'trash', 'textOfFiles', 'comments'] as const).map((kind) => (
               <tr key={kind}>
                 <th scope="row">{storageNames[kind]}</th>
                 <td>{number(storage[kind].items)}</td>
@@ -65,7 +65,14 @@ export function InForce({ settings: { organization, limits, retention, storage, 
   );
 }
 
-const storageNames = { documents: 'Documents', files: 'Files', skills: 'Skills', trash: 'Trash', textOfFiles: 'Text of files' };
+const storageNames = {
+  documents: 'Documents',
+  files: 'Files',
+  skills: 'Skills',
+  trash: 'Trash',
+  textOfFiles: 'Text of files',
+  comments: 'Comments',
+};
 
 function sayDays(days: number | null): string {
   if (days === null) return 'Unknown';

@@ -21,7 +21,8 @@ for (const { name, dialect, missing } of engines) {
       const olga = { type: 'person' as const, orgId: other.orgId, personId: other.ownerId };
       await world.ok(olga, 'create_doc', { title: 'Elsewhere', bodyMarkdown: 'x'.repeat(1000) });
       const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Gone', bodyMarkdown: '12345' });
-      await world.ok(world.owner, 'create_doc', { title: 'Here', bodyMarkdown: '1234567' });
+      const here = await world.ok(world.owner, 'create_doc', { title: 'Here', bodyMarkdown: '1234567' });
+      await world.ok(world.owner, 'add_comment', { itemId: here.docId, text: 'Größe?', quote: '123' });
       await world.ok(world.owner, 'write_file', { name: 'a.txt', content: '123' });
       await world.ok(world.owner, 'delete_doc', { docId });
       const { documents, skills } = before.storage;
@@ -31,6 +32,7 @@ for (const { name, dialect, missing } of engines) {
         skills,
         trash: { items: 1, bytes: 5 },
         textOfFiles: { items: 0, bytes: 0 },
+        comments: { items: 1, bytes: 11 },
         isWhole: true,
       });
       const admin = await world.addPerson('admin@acme.test', 'admin');

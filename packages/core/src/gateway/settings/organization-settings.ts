@@ -40,6 +40,7 @@ export const organizationSettings = defineTool({
       skills: use,
       trash: use,
       textOfFiles: use.describe('text that was extracted from files'),
+      comments: use,
       isWhole: z.boolean().describe(`false: some type has ${maxCounted} items or more, and only the newest ${maxCounted} were counted`),
     }),
     allowedDomains: z
@@ -72,6 +73,7 @@ export const organizationSettings = defineTool({
         skills: { items: 6, bytes: 18_204 },
         trash: { items: 3, bytes: 1_204 },
         textOfFiles: { items: 12, bytes: 204_118 },
+        comments: { items: 31, bytes: 2904 },
         isWhole: true,
       },
       allowedDomains: ['example.com'],
@@ -116,6 +118,7 @@ function* storageUse({ store, viewer: { orgId } }: ToolContext) {
   const trashed = [yield* count('doc', 'trash'), yield* count('file', 'trash'), yield* count('skill', 'trash')];
   const trash = trashed.reduce((sum, { items, bytes }) => ({ items: sum.items + items, bytes: sum.bytes + bytes }), { items: 0, bytes: 0 });
   const textOfFiles = yield* store.extractedTexts.use(orgId, maxCounted);
-  looked.push(textOfFiles);
-  return { documents, files, skills, trash, textOfFiles, isWhole: looked.every(({ items }) => items < maxCounted) };
+  const comments = yield* store.comments.use(orgId, maxCounted);
+  looked.push(textOfFiles, comments);
+  return { documents, files, skills, trash, textOfFiles, comments, isWhole: looked.every(({ items }) => items < maxCounted) };
 }

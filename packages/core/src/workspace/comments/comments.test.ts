@@ -155,6 +155,32 @@ for (const engine of testEngines()) {
       expect(second).toMatchObject({ comments: [{ commentId }], nextCursor: null });
     });
 
+    it('are no change: nothing takes them back, no moment has them, and no search finds them (D74.1)', async () => {
+      await world.ok(key, 'append_doc', { docId, text: 'Four\n' });
+      const before = world.clock.now;
+      const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Zebrafish' });
+      for (const match of ['phrase', 'words', 'best'])
+        expect(await world.ok(key, 'search', { query: 'zebrafish', match })).toMatchObject({ results: [] });
+      expect((await world.ok(key, 'grep', { query: 'zebrafish' })).matches).toEqual([]);
+      expect(JSON.stringify(await world.ok(world.owner, 'read_item', { itemId: docId, asOf: before }))).not.toContain('Zebrafish');
+      const { subjects } = await world.ok(key, 'take_back', {});
+      expect(subjects).toMatchObject([{ subjectId: docId, outcome: 'taken_back' }]);
+      expect(await list(key, { itemId: docId })).toMatchObject([{ commentId, text: 'Zebrafish' }]);
+      expect((await world.ok(key, 'list_versions', { docId })).versions).toHaveLength(3);
+    });
+
+    it('keep the names of authors who are removed (D74.7)', async () => {
+      const member = await world.addPerson('member@acme.test');
+      const robot = await world.ok(member, 'create_agent', { name: 'old bot' });
+      const made = await world.ok(member, 'create_key', { agentId: robot.id, access: 'write' });
+      await world.ok(made.key, 'add_comment', { itemId: docId, text: 'By a robot.' });
+      await world.ok(member, 'add_comment', { itemId: docId, text: 'By a member, for @"old bot".' });
+      await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+      expect((await list(world.owner, { itemId: docId })).map(({ by }) => by.name)).toEqual(['old bot', 'member@acme.test']);
+      const again = await world.ok(world.owner, 'add_comment', { itemId: docId, text: 'Dear @"old bot" and @member@acme.test' });
+      expect(again).toMatchObject({ mentions: [], notMentioned: ['old bot', 'member@acme.test'] });
+    });
+
     it('of an agent mention at most five in a minute (D74.5)', async () => {
       const mention = () => world.refused(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
       for (let time = 0; time < 5; time++) await world.ok(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });

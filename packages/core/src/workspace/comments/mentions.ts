@@ -40,7 +40,8 @@ export function* findMentions(context: ToolContext, text: string, subject: Subje
 
 function* personOf(context: ToolContext, address: string, subject: Subject): Op<string[]> {
   const person = yield* context.store.people.findByEmail(context.viewer.orgId, address.toLowerCase());
-  return person && (yield* seesSubject(context, person, subject)) ? [person.id] : [];
+  const isThere = person !== undefined && person.removedAt === null;
+  return isThere && (yield* seesSubject(context, person, subject)) ? [person.id] : [];
 }
 
 /** Several people can have an agent of one name. */

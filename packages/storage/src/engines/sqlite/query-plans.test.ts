@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
   activity_sums_newest: 'the last row by its number: the order is that of the table',
   activity_first: 'the first row by its number',
   activity_last: 'the last row by its number',
+  comments_use: 'the newest ones up to a limit, in the order of the index',
   keys_: 'a page in the order of the index, which leaves none out',
 };
 

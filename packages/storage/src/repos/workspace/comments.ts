@@ -4,6 +4,7 @@ import { fillColumns, setColumns } from '../../query/columns.ts';
 import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
 import { type Viewer, viewerValues, visibleItem } from '../../query/visibility.ts';
 import type { Tables } from '../../schema/schema.ts';
+import type { ItemUse } from '../identity/organizations.ts';
 
 /** A comment on an item or a task (D74). */
 export type Comment = Tables['comments']['$inferSelect'];
@@ -65,6 +66,18 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
       .where(and(inOrg, eq(comments.agentId, sql.placeholder('agentId')), gte(comments.createdAt, sql.placeholder('since')))),
   );
 
+  const use = prepare('comments_use', (db) => {
+    const some = db
+      .select({ body: comments.body, quote: comments.quote })
+      .from(comments)
+      .where(inOrg)
+      .orderBy(desc(comments.id))
+      .limit(sql.placeholder('limit'))
+      .as('some');
+    const size = sql`octet_length(${some.body}) + coalesce(octet_length(${some.quote}), 0)`;
+    return db.select({ items: sql<number>`count(*)`, bytes: sql<number>`cast(coalesce(sum(${size}), 0) as bigint)` }).from(some);
+  });
+
   return {
     *find(orgId: string, id: string): Op<Comment | undefined> {
       return (yield* byId({ orgId, id }))[0];
@@ -76,6 +89,11 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
     /** Locks an item or a task: its comments stay the same, and it is not purged, until the transaction ends. */
     *holdSubject(orgId: string, subjectId: string): Op<void> {
       yield* lockRow(subjectId.startsWith('task_') ? 'tasks' : 'items', orgId, subjectId);
+    },
+    /** Number and size of the comments of an organization, with the words that they quote. At most `most` are counted. */
+    *use(orgId: string, most: number): Op<ItemUse> {
+      const [used] = yield* use({ orgId, limit: most });
+      return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
     },
     *count(orgId: string, subjectId: string): Op<number> {
       return (yield* number({ orgId, subjectId }))[0]?.count ?? 0;
