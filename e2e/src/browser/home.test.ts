@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../kit/until.ts';
 import type { ChangingService } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld, ownerEmail } from './console-world.ts';
+import { findFaults } from './page-states.ts';
 import { connectTracker } from './tracker.ts';
 import { openProgram } from './walks/program.ts';
 
@@ -37,6 +38,36 @@ describe('home', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await visitor.settle();
     await held.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('what waits for a person', () => {
+  it('is on Home: changes of agents to review, and comments by others, until they are dealt with', async () => {
+    await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+    const { id: folderId } = await world.ok('create_folder', { name: 'Reviewed' });
+    await world.ok('set_review', { folderId, review: true });
+    const { docId } = await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'We ship on Monday.', folderId });
+    await world.ok('add_comment', { itemId: docId, text: 'My own words' });
+    const agent = await openProgram(world, 'writer');
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/home'));
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await visitor.settle();
+    await agent.call('edit_doc', { docId, oldText: 'Monday', newText: 'Friday' });
+    await agent.call('add_comment', { itemId: docId, text: `@${ownerEmail} is Friday right?` });
+    const reviews = page.getByRole('region', { name: 'Changes to review' });
+    await reviews.getByText('has changes by agents').waitFor();
+    const comments = page.getByRole('region', { name: 'Comments for you' });
+    await comments.getByText('is Friday right?').waitFor();
+    expect(await page.getByText('My own words').count()).toBe(0);
+    expect(await findFaults(page, 'what waits')).toEqual([]);
+    const { reviewCount } = await world.ok('read_review', { itemId: docId });
+    await world.ok('review_item', { itemId: docId, reviewCount, accept: true });
+    await reviews.waitFor({ state: 'detached' });
+    await comments.getByRole('link', { name: 'is Friday right?' }).click();
+    await page.waitForURL(`**/documents/item/${docId}?comments=true&comment=*`);
     expect(faults).toEqual([]);
   });
 });

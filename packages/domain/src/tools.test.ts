@@ -3,7 +3,7 @@ import { agentToolNames, changesOrganization, onlyReads, readsContent, serviceGa
 
 describe('the table of tools', () => {
   it('recognizes tools that change the organization, including unknown tools', () => {
-    expect(agentToolNames.filter(changesOrganization)).toHaveLength(18);
+    expect(agentToolNames.filter(changesOrganization)).toHaveLength(20);
     expect(['create_doc', 'apply_take_back', 'of_a_later_version'].filter(changesOrganization)).toHaveLength(3);
     expect(['read_doc', 'browse_tasks', 'execute_service_read_tool'].filter(changesOrganization)).toEqual([]);
   });

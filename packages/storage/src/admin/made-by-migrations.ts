@@ -13,7 +13,7 @@ export function namesMadeBy(migrations: Migration[]): Set<string> {
 
 /** Parts that a database lacks until these migrations run: tables and indexes, and columns as `table.column`. */
 export function comingWith(pending: Migration[]): Set<string> {
-  const columns = pending.flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+) add column (\w+)/gm)]);
+  const columns = pending.flatMap(({ sql }) => [...sql.matchAll(/^alter table (\w+) (?:add column|rename column \w+ to) (\w+)/gm)]);
   return new Set([...namesMadeBy(pending), ...columns.map(([, table, column]) => `${table}.${column}`)]);
 }
 

@@ -19,6 +19,7 @@ import { LinkedGroupsLine } from './linked-groups-line.tsx';
 import { NewsSection } from './news-section.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
 import { useNews } from './use-news.ts';
+import { CommentLine, ReviewLine } from './waiting-lines.tsx';
 import { WebhookLine } from './webhook-line.tsx';
 
 /** News since the person last looked: a line for each event, with actions to open it or take it back. */
@@ -35,6 +36,10 @@ export function HomePage() {
     webhooks,
     skillsToReview,
     hasMoreSkills,
+    reviews,
+    hasMoreReviews,
+    comments,
+    hasMoreComments,
     isPending,
     error,
     refetch,
@@ -42,7 +47,7 @@ export function HomePage() {
     markSeen,
   } = useNews();
   const steps = useFirstSteps();
-  const lists = news ? [news.changed, news.refused, tasks, held, toConnect, skillsToReview, webhooks] : [];
+  const lists = news ? [news.changed, news.refused, tasks, reviews, comments, held, toConnect, skillsToReview, webhooks] : [];
   const isEmpty = news !== undefined && lists.every((list) => list.length === 0);
   useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
   return (
@@ -70,6 +75,16 @@ export function HomePage() {
       {!isPending && isEmpty && !steps && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
+          <NewsSection title="Changes to review" count={reviews.length} hasMore={hasMoreReviews}>
+            {reviews.map((item) => (
+              <ReviewLine key={item.id} item={item} />
+            ))}
+          </NewsSection>
+          <NewsSection title="Comments for you" count={comments.length} hasMore={hasMoreComments}>
+            {comments.map((comment) => (
+              <CommentLine key={comment.commentId} comment={comment} />
+            ))}
+          </NewsSection>
           <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
             {tasksTogether.map((group) => (
               <TasksOfAgentLine key={group.agentId} of={group} isCut={hasMoreTasks} />

@@ -5,6 +5,7 @@ import { byCursor, cursorArgument } from '../../kernel/calls/by-cursor.ts';
 import { call } from '../../kernel/calls/call.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
+import { isChange } from '../../kernel/live/affected.ts';
 import type { Change } from '../../kernel/live/change-stream.ts';
 import { useAfterChanges } from '../../kernel/live/use-changes.ts';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
@@ -21,6 +22,8 @@ const everyMs = 2000;
 const partsAhead = 10;
 /** The page of skills shows the others. */
 const skillsToReview = 20;
+/** Reviews and comments on Home. Documents lists all reviews. */
+const waitingShown = 20;
 
 /** News since the time up to which the person has marked everything as seen. */
 export function useNews() {
@@ -46,9 +49,11 @@ export function useNews() {
   const changed = useTaskRows('update_task', since);
   const connections = useQuery(toolQuery(orgId, 'list_connections', {}));
   const waiting = useQuery(toolQuery(orgId, 'browse_skills', { waiting: true, limit: skillsToReview }));
+  const reviews = useQuery(toolQuery(orgId, 'list_reviews', { limit: waitingShown }));
+  const comments = useQuery(toolQuery(orgId, 'list_comments', { mine: true, open: true, limit: waitingShown }));
   const webhooks = useQuery({ ...toolQuery(orgId, 'list_webhooks', {}), enabled: actsForAll(membership) });
   const ask = (...more: string[]) => {
-    for (const tool of ['list_news', 'browse_tasks', 'browse_skills', 'list_activity', ...more])
+    for (const tool of ['list_news', 'browse_tasks', 'browse_skills', 'list_activity', 'list_reviews', 'list_comments', ...more])
       void queries.invalidateQueries({ queryKey: [orgId, tool], type: 'active' });
   };
   useAfterChanges(everyMs, isNews, ask);
@@ -65,10 +70,15 @@ export function useNews() {
     held: connections.data?.connections.filter(({ heldCount }) => heldCount > 0) ?? [],
     skillsToReview: waiting.data?.skills ?? [],
     hasMoreSkills: waiting.data !== undefined && waiting.data.nextCursor !== null,
+    reviews: reviews.data?.items ?? [],
+    hasMoreReviews: reviews.data !== undefined && reviews.data.nextCursor !== null,
+    comments: comments.data?.comments.filter(({ by }) => by.personId !== personId || by.agentId !== null) ?? [],
+    hasMoreComments: comments.data !== undefined && comments.data.nextCursor !== null,
     toConnect: connections.data?.connections.filter((connection) => accountToConnect(connection) !== undefined) ?? [],
     webhooks: webhooks.data?.webhooks.filter((webhook) => webhookFault(webhook, Date.now()) !== undefined) ?? [],
-    isPending: [parts, tasks, made, changed, connections, waiting].some(({ isPending }) => isPending),
-    error: [parts, tasks, made, changed, connections, waiting, webhooks].find(({ error }) => error !== null)?.error ?? null,
+    isPending: [parts, tasks, made, changed, connections, waiting, reviews, comments].some(({ isPending }) => isPending),
+    error:
+      [parts, tasks, made, changed, connections, waiting, reviews, comments, webhooks].find(({ error }) => error !== null)?.error ?? null,
     refetch: () => ask('list_connections', 'list_webhooks'),
     /** True if earlier news is not loaded yet. */
     isCut: hasNextPage,
@@ -86,9 +96,9 @@ function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefi
   });
 }
 
-/** True for calls of agents, and for any change of a task. Reports of changes by others do not state if an agent made them. */
+/** True for calls of agents, and for changes by people: these can decide what waits, or have another person as their task. */
 function isNews(change: Change): boolean {
-  if (change.kind === 'rows') return change.rows.some(({ agentId, itemType }) => agentId !== null || itemType === 'task');
+  if (change.kind === 'rows') return change.rows.some((row) => row.agentId !== null || isChange(row));
   return change.kind !== 'opened';
 }
 

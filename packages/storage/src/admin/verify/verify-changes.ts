@@ -141,7 +141,9 @@ function valuesOf(row: Row): FieldValues | undefined {
 }
 
 async function shareOf(snapshot: Snapshot, { org_id, subject_id }: Row, field: string): Promise<string | null> {
-  const shares = 'select access from folder_shares where org_id = $1 and folder_id = $2 and shared_with = $3';
+  // Its name until a migration.
+  const sharedWith = snapshot.coming.has('folder_shares.shared_with') ? 'person_id' : 'shared_with';
+  const shares = `select access from folder_shares where org_id = $1 and folder_id = $2 and ${sharedWith} = $3`;
   const [found] = await snapshot.rows<{ access: string }>(shares, [org_id, subject_id, field.slice('share:'.length)]);
   return found?.access ?? null;
 }

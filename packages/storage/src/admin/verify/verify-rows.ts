@@ -49,7 +49,7 @@ async function* checkTable(snapshot: Snapshot, table: RuledTable): Findings {
   if (rules.length === 0) return;
   // Reads the table once for all of its rules. The engine evaluates them and returns only faults.
   const cases = rules.map(([, condition], index) => `when ${condition} then ${index}`).join('\n');
-  const looked = `select ${labelOf(table)} as label, case ${cases} end as fault from ${name} t`;
+  const looked = `select ${labelOf(snapshot, table)} as label, case ${cases} end as fault from ${name} t`;
   for await (const faults of snapshot.pages<Fault>(`select * from (${looked}) as looked where fault is not null`)) {
     for (const { label, fault } of faults) yield { check: 'rows', message: `${name} ${label}: ${rules[fault]?.[0]}` };
   }
@@ -59,10 +59,11 @@ function namesIn(condition: string, pattern: RegExp): string[] {
   return [...condition.matchAll(pattern)].map(([, name]) => name as string);
 }
 
-/** Label of a row for people: its key without the organization. */
-function labelOf(table: RuledTable): string {
+/** Label of a row for people: its key without the organization, and without columns that a migration still brings. */
+function labelOf({ coming }: Snapshot, table: RuledTable): string {
   const properties = { ...copiedTables, ...madeTables }[table];
   const columns = Object.entries(getTableColumns(sqliteTables[table]));
   const names = columns.filter(([property]) => properties.includes(property) && property !== 'orgId').map(([, { name }]) => name);
-  return names.map((name) => `cast(t.${name} as text)`).join(" || '/' || ");
+  const there = names.filter((name) => !coming.has(`${getTableName(sqliteTables[table])}.${name}`));
+  return there.map((name) => `cast(t.${name} as text)`).join(" || '/' || ");
 }
