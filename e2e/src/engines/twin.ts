@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Answer, allTools, type Credential, createGateway, createRegistry } from '@gatehouse/core';
+import { idPrefixes } from '@gatehouse/domain';
 import type { Store } from '@gatehouse/storage';
 import { callGateway } from '../kit/call-gateway.ts';
 import type { StorageEngine } from '../kit/engines.ts';
@@ -76,7 +77,7 @@ function isOfTheRun(value: object, field: string): boolean {
   return field === 'id' || (field === 'resultBytes' && value.tool === 'list_activity');
 }
 
-const random = /\b(org|person|agent|key|doc|file|skill|folder|task|blob|req|putback)_[0-9a-z]{26}\b|\bgth_\w+/g;
+const random = new RegExp(`\\b(${idPrefixes.join('|')})_[0-9a-z]{26}\\b|\\bgth_\\w+`, 'g');
 
 function createLabels() {
   const labelOf = new Map<string, string>();
