@@ -120,6 +120,7 @@ describe('comments beside a document', () => {
     await page.keyboard.press('c');
     await panelOf(page).getByRole('button', { name: 'More about this comment' }).click();
     await page.getByRole('menuitem', { name: 'Delete with its answers' }).click();
+    await page.getByRole('menuitem', { name: 'Delete for good' }).click();
     await panelOf(page).getByText('No open comments.').waitFor();
     expect(await commentsOf(docId)).toEqual([]);
     expect(faults).toEqual([]);

@@ -61,8 +61,9 @@ function Actions({ comment: { commentId, answerTo, url }, isOwn, changes, onEdit
   const copyLink = async () => {
     if (await copyToClipboard(new URL(new URL(url).pathname + new URL(url).search, window.location.href).href)) sayDone('Link copied.');
   };
+  const [isAsked, setAsked] = useState(false);
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} onClose={() => setAsked(false)}>
       <Menu.Target>
         <ActionIcon aria-label={answerTo === null ? 'More about this comment' : 'More about this answer'}>
           <Ellipsis size={16} />
@@ -77,8 +78,13 @@ function Actions({ comment: { commentId, answerTo, url }, isOwn, changes, onEdit
             <Menu.Item leftSection={<Pencil size={14} />} onClick={onEdit}>
               Edit
             </Menu.Item>
-            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => void changes.remove(commentId)}>
-              {answerTo === null ? 'Delete with its answers' : 'Delete'}
+            {/* Asks once: it cannot be undone. */}
+            <Menu.Item
+              leftSection={<Trash2 size={14} />}
+              closeMenuOnClick={isAsked}
+              onClick={() => (isAsked ? void changes.remove(commentId) : setAsked(true))}
+            >
+              {isAsked ? 'Delete for good' : answerTo === null ? 'Delete with its answers' : 'Delete'}
             </Menu.Item>
           </>
         )}
