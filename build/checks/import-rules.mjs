@@ -56,7 +56,13 @@ export const furtherEntries = {
 };
 
 /** Code that the console may import in addition to types: it needs nothing that a browser does not have. */
-export const browserCode = ['@gatehouse/domain', '@gatehouse/domain/merge', '@gatehouse/domain/skills', '@gatehouse/domain/words'];
+export const browserCode = [
+  '@gatehouse/domain',
+  '@gatehouse/domain/merge',
+  '@gatehouse/domain/review',
+  '@gatehouse/domain/skills',
+  '@gatehouse/domain/words',
+];
 
 /** Scripts of threads that start for one piece of work. They load no other package: the core takes a second to load. */
 export const threadScripts = [

@@ -3,16 +3,20 @@ import type { Loose } from '../kit/world.ts';
 import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
 
+function callerOf(origin: string, key: string) {
+  return async (tool: string, input: object): Promise<Loose> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Loose;
+  };
+}
+
 it.each([1280, 390])('accepts and declines agents’ changes by keys, %i pixels wide (D78)', async (width) => {
   await using world = await openConsoleWorld();
   const { id: agentId } = await world.ok('create_agent', { name: 'robot' });
   const { key } = await world.ok('create_key', { agentId, access: 'write' });
-  const asAgent = async (tool: string, input: object): Promise<Loose> => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${world.origin}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as Loose;
-  };
+  const asAgent = callerOf(world.origin, key);
   const { id: folderId } = await world.ok('create_folder', { name: 'Handbook' });
   await world.ok('set_review', { folderId, review: true });
   const bodyMarkdown = 'First of all.\n\nSecond of all.\n\nThird of all.\n';
@@ -69,5 +73,28 @@ it('switches the review of a folder in its access panel, and asks before it acce
   await onOff.press('Space');
   await page.getByText("Agents' changes wait for a review from now on.").waitFor();
   await page.locator('input[role=switch]:checked').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('says before saving which changes a save accepts, and whose they are (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { id: agentId } = await world.ok('create_agent', { name: 'robot' });
+  const { key } = await world.ok('create_key', { agentId, access: 'write' });
+  const { id: folderId } = await world.ok('create_folder', { name: 'Handbook' });
+  await world.ok('set_review', { folderId, review: true });
+  const { docId } = await world.ok('create_doc', { title: 'Rules', bodyMarkdown: 'First of all.\n\nSecond of all.\n', folderId });
+  await callerOf(world.origin, key)('edit_doc', { docId, oldText: 'First of all', newText: 'First of them' });
+  await using visitor = await world.visit(world.owner);
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}?edit=true`));
+  await page.getByText('1 change by agents waits for a review. Saving keeps it waiting.').waitFor();
+  await page.getByRole('textbox', { name: /^Source of/ }).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('Third of all.');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByText('1 change by agents waits for a review. Saving keeps it waiting.').waitFor();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('The ');
+  await page.getByText('Saving accepts 1 change by robot.').waitFor();
   expect(faults).toEqual([]);
 });

@@ -43,7 +43,16 @@ export const linkKinds = ['set_up', 'invitation', 'reset'] as const;
 export const oauthModels = ['request', 'grant', 'code', 'access_token', 'refresh_token'] as const;
 
 /** Types of events (D81). */
-export const webhookEvents = ['item.changed', 'folder.changed', 'task.changed', 'comment.created', 'call.refused', 'tool.held'] as const;
+export const webhookEvents = [
+  'item.changed',
+  'folder.changed',
+  'task.changed',
+  'comment.created',
+  'review.requested',
+  'review.decided',
+  'call.refused',
+  'tool.held',
+] as const;
 /** State of a webhook: it delivers; a person paused it; Gatehouse stopped it, for one of the reasons below. */
 export const webhookStatuses = ['active', 'paused', 'stopped'] as const;
 /** Reasons for stopping: its receiver failed for days; its receiver answered 410; its creator left the organization. */

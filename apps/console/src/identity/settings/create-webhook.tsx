@@ -16,6 +16,8 @@ export const eventNames = {
   'folder.changed': 'Folders',
   'task.changed': 'Tasks',
   'comment.created': 'New comments',
+  'review.requested': 'Changes waiting for a review',
+  'review.decided': 'Decisions about changes',
   'call.refused': 'Refused calls',
   'tool.held': 'Held tools',
 };

@@ -9,6 +9,8 @@ export interface EditableItem {
   version: number;
   text: string;
   folderId?: string | null | undefined;
+  /** False while changes of agents wait for a review. */
+  reviewed?: boolean | undefined;
   /** File of the skill, unless SKILL.md is edited. */
   path?: string | undefined;
 }

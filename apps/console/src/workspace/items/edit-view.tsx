@@ -17,6 +17,9 @@ import { usePictures } from './use-pictures.ts';
 /** Loaded on the first edit of a skill, because it brings a YAML parser. */
 const SkillCheck = partCode(() => import('../skills/skill-check.tsx'), 'SkillCheck');
 
+/** Loaded on the first edit of an item with changes that wait, because it compares texts. */
+const TouchedChanges = partCode(() => import('../reviews/touched-changes.tsx'), 'TouchedChanges');
+
 const checkSkill = (text: string): ReactNode => (
   <Suspense>
     <SkillCheck text={text} />
@@ -41,8 +44,17 @@ export function EditView({ edited: { item, away } }: { edited: Edited }) {
         onSavedAs={(itemId) => toItem(itemId)}
         {...(showsPreview(item) && { preview: (text: string) => <Reading item={item} text={text} /> })}
         {...(item.type === 'skill' && item.path === undefined && { check: checkSkill })}
+        {...(item.reviewed === false && { check: (text: string) => <Touched itemId={item.id} text={text} /> })}
       />
     </Page>
+  );
+}
+
+function Touched(props: { itemId: string; text: string }) {
+  return (
+    <Suspense>
+      <TouchedChanges {...props} />
+    </Suspense>
   );
 }
 

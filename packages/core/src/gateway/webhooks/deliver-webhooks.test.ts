@@ -134,6 +134,27 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     expect(received).toHaveLength(6);
   });
 
+  it.skipIf(missing)("delivers agents' changes that wait for a review, and decisions about them (D78)", async () => {
+    const { world, create } = await openWorld(dialect);
+    await using _ = world;
+    const key = await world.key(world.owner, 'write');
+    const receiver = createReceiver();
+    const { look } = createProcess(world, receiver);
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Handbook' });
+    await world.ok(world.owner, 'set_review', { folderId, review: true });
+    await create(['review.requested', 'review.decided']);
+    await world.ok(key, 'create_doc', { title: 'Open', bodyMarkdown: 'x' });
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Rules', bodyMarkdown: 'one', folderId });
+    await world.ok(key, 'append_doc', { docId, text: ' two' });
+    await untilReceived(look, receiver, 1);
+    await world.ok(world.owner, 'review_item', { itemId: docId, reviewCount: 1, accept: true });
+    const received = await untilReceived(look, receiver, 2);
+    expect(received.map(({ type, data }) => [type, data.tool, data.id])).toEqual([
+      ['review.requested', 'append_doc', docId],
+      ['review.decided', 'review_item', docId],
+    ]);
+  });
+
   it.skipIf(missing)('repeats an event with the same identifier until it is accepted, and sends no later event before that', async () => {
     const { world, create, state } = await openWorld(dialect);
     await using _ = world;

@@ -33,7 +33,21 @@ export function* eventsOfRow(store: Store, registry: Registry, row: Activity): O
   // An answer that is repeated was announced the first time.
   if (row.reason === 'replayed' || changesIn(registry, [row]).length === 0) return [];
   const subjects = yield* changedSubjects(store, row);
-  if (!eventsOnComments.has(row.tool)) return subjects.map((changed) => ({ type: eventOf[changed.kind], row, changed }));
+  if (!eventsOnComments.has(row.tool)) {
+    const changes = subjects.map((changed) => ({ type: eventOf[changed.kind], row, changed }));
+    return [...changes, ...reviewEvents(row, subjects)];
+  }
   const type = eventsOnComments.get(row.tool);
   return type ? subjects.map((changed) => ({ type, row, changed })) : [];
+}
+
+/**
+ * A decision of a person, or a change of an agent that may wait for one: whether it waits is known when the event is sent. They come last, so
+ * that the other events of the row keep their identifiers. // D78
+ */
+function reviewEvents(row: Activity, subjects: readonly ChangedSubject[]): LoggedEvent[] {
+  const type = row.tool === 'review_item' ? 'review.decided' : row.agentId === null ? undefined : 'review.requested';
+  if (!type) return [];
+  const reviewed = subjects.filter(({ kind }) => kind === 'doc' || kind === 'file' || (kind === 'skill' && type === 'review.decided'));
+  return reviewed.map((changed) => ({ type, row, changed }));
 }

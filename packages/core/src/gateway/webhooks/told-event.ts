@@ -27,6 +27,7 @@ export function* toldEvent({ store, creator, now }: Telling, event: LoggedEvent,
   if (!isOwn && (!changed || !(yield* isSeen(store, viewer, changed)))) return undefined;
   if (row.personId !== creator.personId && row.connectionId !== null && !(yield* isSeenConnection(store, viewer, row.connectionId)))
     return undefined;
+  if (type === 'review.requested' && changed && !(yield* store.reviews.isWaiting(row.orgId, changed.id))) return undefined;
   const comment = type === 'comment.created' && changed ? yield* store.comments.ofRequest(row.orgId, changed.id, row.requestId) : undefined;
   const subject = changed && { kind: changed.kind, id: changed.id };
   const data = { orgId: row.orgId, ...subject, ...(comment && { commentId: comment }), ...(isOwn && callOf(row)) };

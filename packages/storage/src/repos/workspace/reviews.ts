@@ -39,11 +39,16 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
       .values(fillColumns(reviews))
       .onConflictDoUpdate({ target: [reviews.orgId, reviews.itemId], set: takeColumns(reviews, 'body', 'version', 'sizeBytes', 'sha256') }),
   );
+  const waits = prepare('review_waits', (db) => db.select({ itemId: reviews.itemId }).from(reviews).where(ofItem));
   const remove = prepare('review_remove', (db) => db.delete(reviews).where(ofItem));
 
   return {
     *find(orgId: string, itemId: string): Op<Review | undefined> {
       return (yield* find({ orgId, itemId }))[0];
+    },
+    /** True while changes of an item wait. */
+    *isWaiting(orgId: string, itemId: string): Op<boolean> {
+      return (yield* waits({ orgId, itemId })).length > 0;
     },
     *put(review: Review): Op<void> {
       yield* put({ ...review });
