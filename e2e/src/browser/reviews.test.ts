@@ -27,10 +27,13 @@ it.each([1280, 390])('accepts and declines agents’ changes by keys, %i pixels 
     { oldText: 'Third of all', newText: 'Third of them' },
   ];
   await asAgent('apply_edits', { docId, edits });
-  await using visitor = await world.visit(world.owner, { viewport: { width, height: 900 } });
+  await using visitor = await world.visit(world.owner, { viewport: { width, height: 900 }, colorScheme: width === 390 ? 'dark' : 'light' });
   const { page, faults } = visitor;
   await page.goto(world.at('/documents/reviews'));
-  await page.getByRole('link', { name: 'Review Rules' }).click();
+  const open = page.getByRole('link', { name: 'Review Rules' });
+  await open.waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await open.click();
   await page.getByText('3 changes by agents are waiting for a review').waitFor();
   const change = (number: number, of: number) => page.getByRole('region', { name: `Change ${number} of ${of}` });
   await change(1, 3).getByText('robot').waitFor();

@@ -26,6 +26,7 @@ const fieldActions = {
   notes: 'changed its notes',
   description: 'changed its description',
   isAgentMemory: 'changed whether it is agent memory',
+  asksReview: 'changed whether it asks for review',
 };
 
 const fieldNames = {
@@ -35,6 +36,7 @@ const fieldNames = {
   description: 'Description',
   type: 'Type',
   isAgentMemory: 'Agent memory',
+  asksReview: 'Asks for review',
   owner: 'Owner',
   title: 'Title',
   status: 'Status',
