@@ -1,5 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { applyAll, findAll } from '../../testing/take-back-desk.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const engines = [
@@ -260,6 +261,36 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       await world.ok(ada, 'review_item', { ...choice, decline: [changes[0].id] });
       const { comments } = await world.ok(bot, 'list_comments', { mine: true });
       expect(comments).toMatchObject([{ subjectId: docId, text: 'Lower case, please.', quote: 'TWO', by: { agentId: null } }]);
+    });
+
+    it('ends in a folder that moves into another one, and comes back when the move is taken back', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, folderId, docId, edit, both } = opened;
+      const { id: parentId } = await world.ok(ada, 'create_folder', { name: 'Archive' });
+      await edit(bot, docId, 'one', 'ONE');
+      world.clock.now += 1000;
+      const since = world.clock.now;
+      await world.ok(ada, 'move_folder', { folderId, parentId });
+      const asks = async () => (await world.ok(ada, 'list_folder_viewers', { folderId })).asksReview;
+      expect([await asks(), (await both(docId)).reviewed]).toEqual([false, start]);
+      world.clock.now += 1000;
+      const { takeBackId } = await findAll(world, ada, { personId: (ada as { personId: string }).personId, since });
+      await applyAll(world, ada, takeBackId);
+      expect([await asks(), (await both(docId)).reviewed]).toEqual([true, start]);
+      const { changes } = await world.ok(ada, 'list_changes', { folderId });
+      expect(changes[0].fields).toContainEqual({ field: 'asksReview', before: false, after: true });
+    });
+
+    it('keeps the two texts of an item in the trash, and removes them with it', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, docId, edit, both } = opened;
+      await edit(bot, docId, 'one', 'ONE');
+      await world.ok(ada, 'delete_doc', { docId });
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      expect((await both(docId)).reviewed).toBe(start);
+      await world.ok(ada, 'delete_doc', { docId });
+      await world.ok(world.owner, 'purge_item', { itemId: docId });
+      expect(await world.store.read(() => world.store.reviews.isWaiting(world.orgId, docId))).toBe(false);
     });
 
     it('decides about skills by version', async () => {
