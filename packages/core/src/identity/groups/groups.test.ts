@@ -88,7 +88,7 @@ describe('a folder shared with a group (D77.3)', () => {
   it('is seen and changed by its people as the share says, and its viewers name the group', async () => {
     const { folderId, docId } = await makeFolder();
     const plain = await as(ada, 'list_folder_viewers', { folderId });
-    expect(Object.keys(plain).sort()).toEqual(['nextCursor', 'organizationAccess', 'viewers']);
+    expect(Object.keys(plain).sort()).toEqual(['asksReview', 'nextCursor', 'organizationAccess', 'viewers']);
     expect(await as(ada, 'share_folder', { folderId, groupId, access: 'read' })).toEqual({
       folderId,
       visibility: 'shared',

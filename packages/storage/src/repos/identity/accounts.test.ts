@@ -58,7 +58,14 @@ describe.each(testEngines())('accounts on $name', ({ missing, open }) => {
   });
 
   it('lists the organizations of an account, and finds its person in one of them', async () => {
-    const membership = { orgId: acme.id, orgName: 'Acme', personId: 'person_ada', role: 'member', agentsReadOnly: false };
+    const membership = {
+      orgId: acme.id,
+      orgName: 'Acme',
+      personId: 'person_ada',
+      role: 'member',
+      agentsReadOnly: false,
+      asksReview: false,
+    };
     expect(await read(() => store.accounts.memberships(accountId))).toEqual([membership]);
     expect(await read(() => store.people.findByAccount(acme.id, accountId))).toMatchObject({ id: 'person_ada' });
     expect(await read(() => store.people.findByAccount('org_other', accountId))).toBeUndefined();
