@@ -164,6 +164,28 @@ describe('reading a document', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lists what happened in a folder and below it, each change with its item', async () => {
+    const { id: folderId } = await world.ok('create_folder', { name: 'Watched' });
+    const { id: inner } = await world.ok('create_folder', { name: 'Inner', parentId: folderId });
+    const { docId } = await world.ok('create_doc', { title: 'Deep notes', bodyMarkdown: 'Monday', folderId: inner });
+    const agent = await openProgram(world, 'history writer');
+    await agent.call('edit_doc', { docId, oldText: 'Monday', newText: 'Friday' });
+    await world.ok('create_doc', { title: 'Elsewhere', bodyMarkdown: '' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    await page.getByRole('row', { name: /Inner/ }).waitFor();
+    await page.keyboard.press('h');
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('heading', { name: 'Contents, last 30 days' }).waitFor();
+    await panel.getByRole('link', { name: 'Deep notes' }).first().waitFor();
+    await panel.getByText('history writer').first().waitFor();
+    expect(await panel.getByText('Elsewhere').count()).toBe(0);
+    await panel.getByRole('link', { name: 'Deep notes' }).first().click();
+    await page.waitForURL(`**/documents/item/${docId}?history=true`);
+    expect(faults).toEqual([]);
+  });
+
   it('links a call in the log to the item that it changed', async () => {
     const docId = await create('Changed', 'before');
     const { call } = await openProgram(world, 'changer');

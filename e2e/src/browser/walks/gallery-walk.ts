@@ -75,6 +75,15 @@ export const findSkills: Walk = {
 
     await page.goto(world.at(`/skills?q=${name}`));
     await row.getByText('Reviewed').waitFor();
+
+    const others = [fresh('second'), fresh('third')];
+    for (const other of others) await writer.call('write_skill', { content: skillText(other, 'Count the letters.') });
+    await page.goto(world.at('/skills?waiting=true'));
+    await hand.open(page, 'Skills', new RegExp(others[0] ?? ''));
+    const review = page.getByRole('region', { name: 'Review' });
+    await hand.press(review.getByRole('button', { name: 'Accept and next' }));
+    await page.getByRole('heading', { level: 1, name: others[0] ?? '', exact: true }).waitFor({ state: 'detached' });
+    await review.getByRole('button', { name: 'Accept version 1' }).waitFor();
     assert.deepEqual(faults, []);
   },
 };

@@ -12,13 +12,13 @@ import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { countSoFar } from '../../kernel/words/count-words.ts';
 import { useFolders } from '../documents/use-folders.ts';
 import { pathName } from '../item/folder-tree.ts';
+import { useItemFacts } from '../item/use-item-facts.ts';
 import { type Findable, find } from './findables.ts';
 import { isOfKind } from './of-kind.ts';
 import styles from './search.module.css';
 import { SearchFilters } from './search-filters.tsx';
 import { periods, readSought, type Sought } from './sought.ts';
 import { useFindables } from './use-findables.tsx';
-import { useItemFacts } from './use-item-facts.ts';
 
 const route = getRouteApi('/$orgId/search');
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
@@ -16,6 +17,7 @@ import { useVersions } from '../history/use-versions.ts';
 import type { Item } from '../item/item.ts';
 import { useItemChange } from '../item/use-item-changes.ts';
 import styles from './skills.module.css';
+import { useNextToReview } from './use-next-to-review.ts';
 
 /** Readers of a skill, and whether its newest version is reviewed. */
 export function useSkillUse(itemId: string) {
@@ -29,7 +31,12 @@ export function ReviewNotice({ item }: { item: Item }) {
   const [did, setDid] = useState<string>();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  if (data.reviewed) return did === undefined ? null : <Done key={did}>{did}</Done>;
+  if (data.reviewed)
+    return did === undefined ? null : (
+      <Done key={did} itemId={item.id}>
+        {did}
+      </Done>
+    );
   return <Waiting key={data.versionCount} item={item} {...data} onDone={setDid} />;
 }
 
@@ -45,11 +52,19 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
   const [isShown, setShown] = useState(true);
   const accepting = useItemChange();
   const { restore, isPending } = useRestore(item, () => onDone(`Version ${reviewedVersion ?? 0} is restored.`));
+  const navigate = useNavigate();
+  const next = useNextToReview(item.id);
+  // The version that is shown, whatever was saved since.
+  const review = () => call(orgId, 'review_skill', { itemId: item.id, version: versionCount });
   const accept = () =>
     accepting.mutate(async () => {
-      // The version that is shown, whatever was saved since.
-      await call(orgId, 'review_skill', { itemId: item.id, version: versionCount });
+      await review();
       onDone(`You accepted version ${versionCount}.`);
+    });
+  const acceptAndGoOn = (itemId: string) =>
+    accepting.mutate(async () => {
+      await review();
+      await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId } });
     });
   const version = versions?.find((one) => one.version === versionCount);
   return (
@@ -73,6 +88,11 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
             Accept version {versionCount}
           </Button>
         )}
+        {item.canWrite && next && (
+          <Button variant="default" disabled={accepting.isPending} onClick={() => acceptAndGoOn(next.id)}>
+            Accept and next
+          </Button>
+        )}
         {item.canWrite && reviewedVersion !== null && (
           <Button variant="default" loading={isPending} onClick={() => restore(reviewedVersion, versionCount)}>
             Restore version {reviewedVersion}
@@ -89,13 +109,22 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
   );
 }
 
-/** Takes the focus after its button is gone. */
-function Done({ children }: { children: ReactNode }) {
+/** Takes the focus after its button is gone, and leads to the next skill. */
+function Done({ itemId, children }: { itemId: string; children: ReactNode }) {
+  const { orgId } = useMembership();
   const news = useFocusHere<HTMLParagraphElement>();
+  const next = useNextToReview(itemId);
   return (
     <p {...news} className={styles.done}>
       <CircleCheck size={16} aria-hidden="true" />
-      {children}
+      <span>
+        {children}{' '}
+        {next && (
+          <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: next.id }}>
+            Next: {next.name}
+          </Link>
+        )}
+      </span>
     </p>
   );
 }
