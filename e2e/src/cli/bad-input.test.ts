@@ -36,7 +36,7 @@ const usage: Case[] = [
   },
   { args: ['people', 'role', 'a@b.c', 'boss'], code: 2, says: /Allowed choices are owner, admin, member/ },
   { args: ['init', '--org', 'Acme', '--email', 'nobody'], code: 2, says: /ownerEmail" must be an email address/ },
-  { args: ['folders', 'share', 'x'], code: 2, says: /give either --with EMAIL or --organization/ },
+  { args: ['folders', 'share', 'x'], code: 2, says: /give one of --with EMAIL, --group GROUP and --organization/ },
   { args: ['activity', '--limit', '0'], code: 2, says: /a whole number from 1 to 500/ },
   { args: ['start', '--port', '99999'], code: 2, says: /--port must be a whole number from 0 to 65535, not "99999"/ },
   { args: ['start'], env: { GATEHOUSE_PORT: '4e9' }, code: 2, says: /GATEHOUSE_PORT must be a whole number/ },
