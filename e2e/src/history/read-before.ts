@@ -67,7 +67,7 @@ function named(answer: Answered): Answered {
 async function readOne(ask: Ask, owner: PersonCredential, tool: Read['tool'], input: object): Promise<Answered> {
   const answer = await ask(owner, tool, tool === 'browse_folder' ? { ...input, limit: 60 } : input);
   if (!answer.ok) return answer;
-  const { downloadUrl: _, nextCursor: __, ...value } = answer.value;
+  const { downloadUrl: _, nextCursor: __, reviewed: ___, ...value } = answer.value;
   return { ok: true, value: value.items ? { ...value, items: value.items.toSorted(byId) } : value };
 }
 

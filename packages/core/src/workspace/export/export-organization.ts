@@ -66,15 +66,17 @@ export const exportOrganization = defineTool({
     return {
       text,
       rows: lines.length,
-      nextCursor: isWhole || !last ? startOf(section) : encodeCursor('organization', [section, last.id, last.name]),
+      nextCursor: isWhole || !last ? yield* startOfNext(context, section) : encodeCursor('organization', [section, last.id, last.name]),
     };
   },
 });
 
-/** Beginning of the next section. */
-function startOf(section: Section): string | null {
+/** Beginning of the next section. Leaves out the last one if it is empty, so that an export without comments ends as it did before comments. */
+function* startOfNext(context: ToolContext, section: Section): Op<string | null> {
   const next = sections[sections.indexOf(section) + 1];
-  return next ? encodeCursor('organization', [next, '', '']) : null;
+  if (!next) return null;
+  const isLeftOut = next === 'comments' && (yield* partOf[next](context, { id: '', name: '' })).lines.length === 0;
+  return isLeftOut ? null : encodeCursor('organization', [next, '', '']);
 }
 
 const partOf: Record<Section, (context: ToolContext, after: After) => Op<Part>> = {

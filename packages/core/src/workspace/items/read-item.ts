@@ -102,7 +102,8 @@ export const readItem = defineTool({
       description: item.description,
       isSystem: item.isSystem,
       isAgentMemory: item.isAgentMemory,
-      ...reviewedField(current),
+      // What waits now says nothing about an earlier state.
+      ...(asOf === undefined && reviewedField(current)),
       canWrite: yield* isChangeablePlace(context, current.folderId),
       ...folderFields(item),
       lastChange: item.lastChange,
