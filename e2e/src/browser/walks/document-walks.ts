@@ -86,7 +86,7 @@ export const share: Walk = {
     await choose('More actions', /^History/);
     for (const change of ['no access to can edit', 'can edit to can read', 'can read to no access'])
       await panel.getByText(`Shared with ${bobName}: ${change}`, { exact: true }).waitFor();
-    await panel.getByText('created it').waitFor();
+    await panel.getByText('created it').first().waitFor();
     await hand.press(page.getByRole('button', { name: 'Close' }));
 
     await hand.press(page.getByRole('button', { name: `Move ${title} to the trash` }));
