@@ -59,7 +59,10 @@ export const commentsCommand = new Command('comments')
   .addCommand(resolve);
 
 function describeAll(comments: readonly ListedComment[], hasSubjects: boolean): string {
-  if (comments.length === 0) return 'there are no comments';
+  if (comments.length === 0)
+    return hasSubjects
+      ? 'there are no comments by you or to you; name an item or a task to list all of its comments'
+      : 'there are no comments';
   return comments.map((comment) => describe(comment, hasSubjects)).join('\n\n');
 }
 

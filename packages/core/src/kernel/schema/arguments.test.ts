@@ -18,6 +18,25 @@ describe('the message for an argument', () => {
   });
 });
 
+describe('the message for an argument of one of several types', () => {
+  const either = createArgumentReader(
+    z.strictObject({
+      version: z.union([z.int().min(1), z.literal('reviewed')]).optional(),
+      accept: z.union([z.literal(true), z.array(z.string().min(1))]).optional(),
+    }),
+  );
+
+  it.each([
+    [{ version: 'latest' }, 'argument "version" must be a number or "reviewed"'],
+    [{ version: 1.5 }, 'argument "version" must be an int or "reviewed"'],
+    [{ version: 0 }, 'argument "version" must be at least 1'],
+    [{ accept: 'all' }, 'argument "accept" must be true or an array'],
+    [{ accept: ['a', 7] }, 'argument "accept[1]" must be a string'],
+  ])('names what each type accepts: %j', (given, message) => {
+    expect(() => either.read(given)).toThrow(expect.objectContaining({ message, reason: 'invalid_argument' }));
+  });
+});
+
 describe('null', () => {
   const nested = createArgumentReader(
     z.strictObject({ access: access.optional(), list: z.array(access).optional(), free: z.unknown().optional() }),

@@ -144,6 +144,9 @@ function invalidArgument(error: z.ZodError): GatewayError {
 }
 
 function describeFault(issue: z.core.$ZodIssue): string {
+  // An alternative with a fault inside is the one that was meant.
+  const within = issue.code === 'invalid_union' ? issue.errors.flat().find(({ path }) => path.length > 0) : undefined;
+  if (within) return describeFault({ ...within, path: [...issue.path, ...within.path] });
   const [where, what] = [pathOf(issue.path), describeIssue(issue)];
   return what.startsWith(':') ? `${where}${what}` : `${where} ${what}`.trim();
 }
@@ -166,11 +169,19 @@ function describeIssue(issue: z.core.$ZodIssue): string {
         : `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
     case 'invalid_value':
       return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_union':
+      return describeUnion(issue);
     case 'unrecognized_keys':
       return `has unknown keys: ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
     default:
       return issue.message;
   }
+}
+
+/** Names what each alternative of a union accepts. */
+function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const said = errors.flatMap(([first]) => (first ? describeIssue(first) : []));
+  return `must be ${said.map((words) => words.replace(/^must be (?:one of )?/, '')).join(' or ')}`;
 }
 
 function withArticle(expected: string): string {
