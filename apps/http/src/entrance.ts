@@ -87,8 +87,11 @@ export function createHttpEntrance({
   const allowedHosts = hostsOf(gateway.settings.baseUrl, hosts);
   for (const path of ['/app', '/app/*', ...(authorization ? ['/oauth/*', '/.well-known/*'] : [])])
     app.use(path, async (c, next) => {
-      refuseHost(c.env.incoming.headers, allowedHosts);
-      await next();
+      const { incoming } = c.env;
+      const isUnknown = !c.req.path.startsWith('/app') && authorization?.isOfferedTo?.(incoming) === false;
+      if (isUnknown) return c.notFound();
+      refuseHost(incoming.headers, allowedHosts);
+      return await next();
     });
   addConsoleCallRoute(app, { gateway, bodies, trustedProxies });
   addChangesRoute(app, { gateway, streamPlaces, trustedProxies, report: (error) => report(internalError(error, ''), '') });

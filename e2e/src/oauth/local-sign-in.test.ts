@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Running } from '../cli/command.ts';
 import { goodPassword, openBrowser, secretOf } from '../console/browser.ts';
@@ -19,6 +22,13 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
   place[Symbol.dispose]();
 });
+
+/** Requests an address of the gateway under another name. */
+async function getAs(host: string, path: string): Promise<[status: number | undefined, body: string]> {
+  const sent = request(`${byNumber}${path}`, { headers: { Host: host } }).end();
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  return [response?.statusCode, await text(response as IncomingMessage)];
+}
 
 /** Signs a client in as the owner, and returns its access token. */
 async function signIn(): Promise<string> {
@@ -60,6 +70,8 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     ]);
     const notFound = await unknown.text();
     for (const answer of [other, forwarded]) expect([answer.status, await answer.text()]).toEqual([404, notFound]);
+    // Every other gateway refuses the name of another host here.
+    for (const path of [metadata, '/oauth/auth']) expect(await getAs('gatehouse.example', path)).toEqual([404, notFound]);
   });
 
   it('answers keys as before, and on /mcp/key under every name', async () => {

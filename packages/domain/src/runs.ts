@@ -1,4 +1,9 @@
 import { minuteMs } from './durations.ts';
 
-/** A run of an agent is its work without a longer pause than this. // D58 */
+/** Longest pause in a run of an agent. // D58 */
 export const runGapMs = 10 * minuteMs;
+
+/** True if work at a time belongs to the run that goes on later. */
+export function isSameRun(at: number, later: number): boolean {
+  return later - at <= runGapMs;
+}

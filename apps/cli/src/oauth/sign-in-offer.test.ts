@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInOffer, signInUrl } from './sign-in-offer.ts';
+import { signInOffer } from './sign-in-offer.ts';
 
 const address = { host: '127.0.0.1', port: 4747 };
 
@@ -14,7 +14,7 @@ it.each([
   [undefined, 'on', 'http://localhost:4747/mcp'],
   [undefined, 'off', undefined],
 ] as const)('clients sign in at %s with GATEHOUSE_OAUTH=%s: %s (D47)', (baseUrl, oauth, url) => {
-  expect(signInUrl(signInOffer({ ...address, baseUrl, oauth }))).toBe(url);
+  expect(signInOffer({ ...address, baseUrl, oauth })?.url).toBe(url);
 });
 
 describe('without a base URL (D47.1)', () => {

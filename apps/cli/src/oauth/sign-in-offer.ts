@@ -3,16 +3,18 @@ import { isLocalClient, type RequestSource } from '@gatehouse/entrance';
 import { localUrl } from '../configuration/addresses.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 
-/** Where clients sign in, and which of them may. */
+/** Sign-in of clients at one origin. */
 export interface SignInOffer {
-  /** Origin of the addresses of sign-in. */
   origin: string;
+  /** Address that a person gives to a client. */
+  url: string;
+  /** True if the client of this request can sign in. */
   isOfferedTo(incoming: RequestSource): boolean;
 }
 
 /**
- * Offer of sign-in to clients. Undefined if there is none: the public address must be https or on this machine. Without a public address, only
- * clients on this machine can sign in, at localhost. // D47
+ * Reads from the configuration if clients can sign in. They can at a public address that is https or on this machine. Without a public address,
+ * only clients on this machine can, at localhost. // D47
  */
 export function signInOffer({
   baseUrl,
@@ -23,16 +25,15 @@ export function signInOffer({
   if (oauth === 'off') return undefined;
   if (baseUrl === undefined) return isLoopbackHost(new URL(localUrl({ host, port })).hostname) ? localOffer(port) : undefined;
   const { protocol, hostname, origin } = new URL(baseUrl);
-  return protocol === 'https:' || isLoopbackHost(hostname) ? { origin, isOfferedTo: () => true } : undefined;
+  return protocol === 'https:' || isLoopbackHost(hostname) ? offerAt(origin, () => true) : undefined;
 }
 
 /** Offer to programs on this machine that use the name localhost and do not come through a proxy. */
 function localOffer(port: number): SignInOffer {
   const { origin, host } = new URL(`http://localhost:${port}`);
-  return { origin, isOfferedTo: (incoming) => incoming.headers.host?.toLowerCase() === host && isLocalClient(incoming) };
+  return offerAt(origin, (incoming) => incoming.headers.host?.toLowerCase() === host && isLocalClient(incoming));
 }
 
-/** Address that a person gives to a client that signs in. Undefined if clients cannot. */
-export function signInUrl(offer: SignInOffer | undefined): string | undefined {
-  return offer && `${offer.origin}/mcp`;
+function offerAt(origin: string, isOfferedTo: SignInOffer['isOfferedTo']): SignInOffer {
+  return { origin, url: `${origin}/mcp`, isOfferedTo };
 }

@@ -7,7 +7,7 @@ import type { Gatehouse } from '../composition/composition.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isNotedToken } from '../configuration/running-gateway.ts';
 import { openAuthorization } from '../oauth/open-authorization.ts';
-import { signInOffer } from '../oauth/sign-in-offer.ts';
+import type { SignInOffer } from '../oauth/sign-in-offer.ts';
 import { version } from '../version.ts';
 import type { PageBuilds } from './page-builds.ts';
 import { suggestProxy } from './suggest-proxy.ts';
@@ -24,8 +24,9 @@ export function openEntrances(
   { gateway: bare, logger }: Gatehouse,
   configuration: Pick<
     Configuration,
-    'host' | 'port' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'allowedOrigins' | 'oauth' | 'allowPrivateServices'
+    'host' | 'data' | 'metricsToken' | 'baseUrl' | 'trustedProxies' | 'allowedOrigins' | 'oauth' | 'allowPrivateServices'
   >,
+  offer: SignInOffer | undefined,
   metrics: Pick<Metrics, 'watch'> & ShownMetrics,
   { consoleFolder, buildDocs }: Pick<PageBuilds, 'consoleFolder' | 'buildDocs'>,
 ): Entrances {
@@ -38,7 +39,6 @@ export function openEntrances(
     logger.fault('a request failed with an internal error', error, { requestId });
   const bodies = createBodies();
   const streamPlaces = createStreamPlaces();
-  const offer = signInOffer(configuration);
   const authorization = offer && openAuthorization(offer, configuration, bare, logger);
   const { app } = createHttpEntrance({
     gateway,

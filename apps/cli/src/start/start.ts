@@ -3,7 +3,7 @@ import { type Gatehouse, openGatehouse } from '../composition/composition.ts';
 import { localUrl, reachableUrl } from '../configuration/addresses.ts';
 import { type Configuration, type ConfigurationFlags, readConfiguration } from '../configuration/configuration.ts';
 import { noteGateway } from '../configuration/running-gateway.ts';
-import { signInOffer, signInUrl } from '../oauth/sign-in-offer.ts';
+import { signInOffer } from '../oauth/sign-in-offer.ts';
 import { show } from '../terminal/output.ts';
 import { keepUp } from './background-jobs.ts';
 import { boundGarbage } from './bound-garbage.ts';
@@ -68,18 +68,18 @@ export async function openServer(configuration: Configuration, builders: PageBui
     const address = { host: configuration.host, port: server.address.port };
     const url = configuration.baseUrl ?? localUrl(address);
     const reachable = { ...configuration, ...address, baseUrl: configuration.baseUrl ?? reachableUrl(address) };
-    const signsIn = signInUrl(signInOffer({ ...configuration, ...address }));
+    const offer = signInOffer({ ...configuration, ...address });
     const gatehouse = await openGatehouse(reachable, {
       create: true,
       serves: true,
-      signInUrl: signsIn,
+      signInUrl: offer?.url,
       tracing: telemetry?.tracing,
     });
     const { store, logger, gateway } = gatehouse;
     await telemetry?.begin({ store, metrics, logger, clock: gateway.clock });
     const forgetNote = noteGateway({ ...configuration, ...address }, localUrl(address));
     const pages = openPageBuilds(builders);
-    const entrances = openEntrances(gatehouse, { ...configuration, ...address }, metrics, pages);
+    const entrances = openEntrances(gatehouse, configuration, offer, metrics, pages);
     ({ fetch, report, onDisbelieved } = entrances);
     opened.resolve(entrances);
     // Drains the server first, so that /readyz reports it before other parts end.
@@ -88,7 +88,7 @@ export async function openServer(configuration: Configuration, builders: PageBui
       await Promise.all([server.drain(), entrances.close(), pages.stop()]);
       await telemetry?.end();
     };
-    return { gatehouse, url, data: configuration.data, signInUrl: signsIn, drain };
+    return { gatehouse, url, data: configuration.data, signInUrl: offer?.url, drain };
   } catch (error) {
     opened.reject(error);
     await server.drain();

@@ -36,7 +36,6 @@ export function addAuthorizationRoutes(
 
   async function answer(c: Context<EntranceEnv>): Promise<Response> {
     const { incoming, outgoing, requestId } = c.env;
-    if (authorization.isOfferedTo?.(incoming) === false) return c.notFound() as Promise<Response>;
     const address = addressOf(incoming);
     const body = await bodies.read(incoming, { maxBytes: maxBodyBytes, key: `visitors ${address ?? ''}` });
     try {

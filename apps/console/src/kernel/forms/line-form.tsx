@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
-import { openForm, useBindings } from '../keyboard/bindings.ts';
-import { Fault } from './fault.tsx';
+import { TextInput } from '@mantine/core';
 import styles from './forms.module.css';
+import { LineFrame } from './line-frame.tsx';
 import { useForm } from './use-form.ts';
 
 export interface LineFormProps {
@@ -16,24 +15,14 @@ export interface LineFormProps {
   onClose: () => void;
 }
 
-/** Form for one text, in the line of a toolbar. Esc closes it. */
+/** Form for one text, in the line of a toolbar. */
 export function LineForm({ label, initial = '', verb, maxLength, send, onClose }: LineFormProps) {
   const form = useForm({ text: initial }, async ({ text }) => {
     await send(text);
     onClose();
   });
-  useBindings('Form', [{ keys: 'Escape', does: 'Cancel', run: onClose, isQuiet: true }]);
   return (
-    <form
-      onSubmit={form.onSubmit}
-      className={styles.line}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
-      }}
-      {...{ [openForm]: true }}
-    >
+    <LineFrame verb={verb} isSending={form.isSending} fault={form.fault} onSubmit={form.onSubmit} onClose={onClose}>
       <TextInput
         aria-label={label}
         placeholder={label}
@@ -44,13 +33,6 @@ export function LineForm({ label, initial = '', verb, maxLength, send, onClose }
         onFocus={(event) => event.currentTarget.select()}
         {...form.text('text')}
       />
-      <Button type="submit" loading={form.isSending}>
-        {verb}
-      </Button>
-      <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-        Cancel
-      </Button>
-      <Fault text={form.fault} />
-    </form>
+    </LineFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { runGapMs } from '@gatehouse/domain';
+import { isSameRun } from '@gatehouse/domain';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 
 type Part = OutputOf<'list_news'>;
@@ -40,7 +40,7 @@ function inRuns(entries: readonly Entry[]): Changed[][] {
   const runs: Changed[][] = [];
   let run: Run | undefined;
   for (const entry of entries.toSorted((one, other) => other.at - one.at)) {
-    if (!run || run.firstAt - entry.at > runGapMs) {
+    if (!run || !isSameRun(entry.at, run.firstAt)) {
       run = { firstAt: entry.firstAt, at: entry.at };
       runs.push([]);
     }

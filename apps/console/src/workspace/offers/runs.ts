@@ -1,4 +1,4 @@
-import { changesOrganization, runGapMs } from '@gatehouse/domain';
+import { changesOrganization, isSameRun } from '@gatehouse/domain';
 
 /** A call of the log. */
 interface Call {
@@ -24,7 +24,7 @@ export function runsOf(calls: readonly Call[], isCut: boolean): Run[] {
   const runs: Run[] = [];
   for (const { at, tool, outcome } of calls) {
     const later = runs.at(-1);
-    const run = later && later.since - at <= runGapMs ? later : { since: at, until: at, changes: 0 };
+    const run = later && isSameRun(at, later.since) ? later : { since: at, until: at, changes: 0 };
     if (run !== later) runs.push(run);
     run.since = at;
     if (outcome === 'ok' && changesOrganization(tool)) run.changes++;

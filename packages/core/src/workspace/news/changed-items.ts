@@ -1,4 +1,4 @@
-import { type ItemType, runGapMs } from '@gatehouse/domain';
+import { type ItemType, isSameRun } from '@gatehouse/domain';
 import type { ChangeInTime, Op, TimePosition } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { changeWords, type ItemChangeWord, isOfItem } from '../history/change-words.ts';
@@ -83,7 +83,7 @@ function groupInRuns(rows: readonly Row[]): { found: Found[]; read: Record<Row['
     const { itemId, agentId, personId, at } = next.row;
     if (agentId !== null && isOfItem(itemId)) {
       const later = runs.get(agentId) ?? { number: 0, at };
-      const run = { number: later.number + (later.at - at > runGapMs ? 1 : 0), at };
+      const run = { number: later.number + (isSameRun(at, later.at) ? 0 : 1), at };
       const key = `${agentId} ${run.number} ${itemId}`;
       const nothing = { isNew: false, versions: 0, firstVersion: null, lastVersion: null, others: [], firstAt: at, at };
       const one: Found = found.get(key) ?? { itemId, agentId, personId, ...nothing };
