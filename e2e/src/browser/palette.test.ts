@@ -49,6 +49,31 @@ describe('the command palette', () => {
     expect(faults).toEqual([]);
   });
 
+  it('forgets a command of a page that the person leaves before it has loaded', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    const held = Promise.withResolvers<void>();
+    await page.route(/tasks-page.*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    const goTo = async (keys: string, name: string) => {
+      for (const key of keys) await page.keyboard.press(key);
+      await heading(name).waitFor();
+    };
+    await page.goto(world.at('/agents'));
+    await heading('Agents').waitFor();
+    await runCommand(page, 'Create task');
+    await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
+    await goTo('gp', 'People');
+    held.resolve();
+    await goTo('gt', 'Tasks');
+    await visitor.settle();
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('offers no command of another page that the person may not use', async () => {
     const member = await world.join('member@example.com', 'Mem');
     await using visitor = await world.visit(member);
