@@ -1,12 +1,13 @@
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
+import type { Change, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { findItem, findItemForChange } from '../items/find-item.ts';
 import { findTrashed } from '../trash/trash.ts';
 
 /** An item whose changes the caller wants to see. One that an agent deleted waits in the trash. */
 export function* findToReview(context: ToolContext, id: string): Op<VisibleItem> {
-  const trashed = yield* context.store.trash.find(context.viewer, id);
-  if (!trashed || trashed.waitsSince === null) return yield* findItem(context, 'any', id);
+  const trashed = yield* findWaitingInTrash(context, id);
+  if (!trashed) return yield* findItem(context, 'any', id);
   context.notes.itemType = trashed.type;
   context.notes.itemId = trashed.id;
   return trashed;
@@ -14,6 +15,18 @@ export function* findToReview(context: ToolContext, id: string): Op<VisibleItem>
 
 /** Same for deciding: the item stays as it is until the transaction ends. */
 export function* findToDecide(context: ToolContext, id: string): Op<VisibleItem> {
+  return (yield* findWaitingInTrash(context, id)) ? yield* findTrashed(context, id) : yield* findItemForChange(context, 'any', id);
+}
+
+function* findWaitingInTrash(context: ToolContext, id: string): Op<VisibleItem | undefined> {
   const trashed = yield* context.store.trash.find(context.viewer, id);
-  return trashed && trashed.waitsSince !== null ? yield* findTrashed(context, id) : yield* findItemForChange(context, 'any', id);
+  if (!trashed || trashed.waitsSince === null) return undefined;
+  return isReviewedWhenSaved(yield* deletionOf(context, trashed)) ? undefined : trashed;
+}
+
+/** Row of the history for the deletion of an item in the trash. Only an agent's deletion waits for a review. // D78.3 */
+export function* deletionOf({ store }: ToolContext, { orgId, id }: VisibleItem): Op<Change> {
+  const deletion = (yield* store.changes.trashMoves(orgId, id)).at(-1);
+  if (deletion?.what !== 'deleted') throw new Error(`${id} is in the trash, but its history has no deletion`);
+  return deletion;
 }

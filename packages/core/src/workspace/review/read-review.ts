@@ -1,11 +1,10 @@
 import { entrances, itemTypes } from '@gatehouse/domain';
-import type { AttributedVersion } from '@gatehouse/storage';
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
 import { isChangeablePlace } from '../items/read-only-places.ts';
-import { authorsOf } from './change-authors.ts';
+import { authorsOf, type ChangeAuthor } from './change-authors.ts';
 import { findToReview } from './find-for-review.ts';
 import { findWaiting, type Waiting, waitingKinds } from './waiting.ts';
 
@@ -110,8 +109,8 @@ function textFields(waiting: Waiting | undefined) {
   return { reviewedText: pair?.reviewed ?? null, currentText: pair?.current ?? null, reviewedVersion };
 }
 
-function authorFields(version: AttributedVersion | undefined): z.input<typeof author> {
-  if (!version) throw new Error('an item without versions waits for a review');
-  const { number, at, summary, agentOfName, personName, entrance, requestId } = version;
+function authorFields(by: ChangeAuthor | undefined): z.input<typeof author> {
+  if (!by) throw new Error('an item without versions waits for a review');
+  const { number, at, summary, agentOfName, personName, entrance, requestId } = by;
   return { version: number, at, changeSummary: summary, agent: agentOfName, person: personName, entrance, requestId };
 }

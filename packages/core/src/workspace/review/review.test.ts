@@ -170,6 +170,25 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await waiting()).toEqual([]);
     });
 
+    it('lists the deletions of agents, and no deletion by a person, whoever changed the item last', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, docId, edit, review, decide, waiting } = opened;
+      await world.ok(bot, 'delete_doc', { docId });
+      expect((await world.ok(ada, 'list_reviews')).items).toMatchObject([{ id: docId, isDeleted: true }]);
+      const { changes, reviewCount } = await review(docId);
+      expect(changes).toMatchObject([{ by: { version: 1, changeSummary: 'deleted', agent: 'bot', person: 'ada@acme.test' } }]);
+      await world.ok(ada, 'review_item', { itemId: docId, reviewCount, decline: true, note: 'We need it.' });
+      expect((await world.ok(bot, 'list_comments', { mine: true })).comments).toMatchObject([{ text: 'We need it.' }]);
+
+      await edit(bot, docId, 'one', 'ONE');
+      await world.ok(ada, 'delete_doc', { docId });
+      expect(await waiting()).toEqual([]);
+      expect(await world.refused(ada, 'read_review', { itemId: docId })).toBe('invalid_request/no_such_item');
+      expect(await world.refused(ada, 'review_item', { itemId: docId, reviewCount: 1, accept: true })).toBe('invalid_request/no_such_item');
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      expect(await decide(docId, { decline: true })).toMatchObject({ waiting: 0 });
+    });
+
     it('decides about files that are not text by version', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, folderId, review, decide } = opened;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, takeColumns } from '../../query/columns.ts';
 import { type Engine, queryVariants } from '../../query/engine.ts';
@@ -60,10 +60,12 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
 }
 
 function waitingItems({ prepare, dialect, tables }: Engine) {
-  const { folders, items } = tables;
+  const { changes, folders, items } = tables;
   const fields = itemFields(tables);
-  // An agent's deletion waits too. What a person deleted does not.
-  const decidable = or(changeableItem({ dialect, tables }), and(changeableTrash({ dialect, tables }), isNotNull(items.changedByAgent)));
+  // An agent's deletion waits too. What a person deleted does not, even if changes waited before.
+  const deletedByAgent = sql`(select coalesce(${changes.agentId}, ${changes.keyId}) from ${changes} where ${changes.orgId} = ${items.orgId}
+    and ${changes.subjectId} = ${items.id} and ${changes.what} = 'deleted' order by ${changes.number} desc limit 1) is not null`;
+  const decidable = or(changeableItem({ dialect, tables }), and(changeableTrash({ dialect, tables }), deletedByAgent));
   const places: Record<'everywhere' | 'root' | 'outside', SQL | undefined> = {
     everywhere: undefined,
     root: sql`exists (select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId}
