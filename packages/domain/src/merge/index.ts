@@ -5,6 +5,7 @@ export {
   baseWithOpen,
   type Conflict,
   type Edit,
+  linesOf,
   type Merge,
   type MergeBounds,
   mergeTexts,

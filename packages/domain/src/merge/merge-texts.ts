@@ -235,7 +235,12 @@ function offsetsOf(tokens: readonly string[]): number[] {
 
 /** Lines with their endings, because a different ending is a change. */
 export function linesOf(text: string): string[] {
-  return text.match(/[^\n]+\n?|\n/g) ?? [];
+  const lines: string[] = [];
+  for (let from = 0; from < text.length; from += (lines.at(-1) as string).length) {
+    const end = text.indexOf('\n', from);
+    lines.push(text.slice(from, end === -1 ? text.length : end + 1));
+  }
+  return lines;
 }
 
 /** Words of a text. An ending of two characters is never split. A longer word is: an expression without a limit runs out of stack at 10 MiB. */

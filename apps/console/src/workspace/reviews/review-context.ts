@@ -1,3 +1,4 @@
+import { linesOf } from '@gatehouse/domain/merge';
 import type { Review } from './use-review.ts';
 
 /** Lines that are shown on either side of a change. */
@@ -22,10 +23,4 @@ function shortened(text: string, first: number, last: number): (string | number)
   if (lines.length <= first + last + 1) return text === '' ? [] : [text];
   const [start, end] = [lines.slice(0, first).join(''), last === 0 ? '' : lines.slice(-last).join('')];
   return [start, lines.length - first - last, end].filter((part) => part !== '');
-}
-
-function linesOf(text: string): string[] {
-  const lines = text.split('\n').map((line) => `${line}\n`);
-  const last = lines.pop()?.slice(0, -1) ?? '';
-  return last === '' ? lines : [...lines, last];
 }

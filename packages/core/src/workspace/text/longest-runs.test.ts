@@ -1,9 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { maxEditableBytes } from '@gatehouse/domain';
 import { mergeTexts } from '@gatehouse/domain/merge';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { differentParts } from '../versions/version-difference.ts';
 import { editText } from './edit-text.ts';
 import { findText } from './find-text.ts';
+
+// As in a process that has compiled many expressions: V8 does not optimize further ones, and they need more stack.
+beforeAll(() => setFlagsFromString('--no-regexp-optimization'));
+afterAll(() => setFlagsFromString('--regexp-optimization'));
 
 /** Texts of the largest size that are one run of one kind of character. Expressions without a limit run out of stack on some of them. */
 const runs: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { type ComparedStretch, differenceOf } from '@gatehouse/domain/merge';
+import { type ComparedStretch, differenceOf, linesOf } from '@gatehouse/domain/merge';
 import { countLines } from '@gatehouse/storage';
 
 /** A piece of a text, and whether the other text has it at this place. */
@@ -108,11 +108,6 @@ function wholeStretches(stretches: ComparedStretch[], { startLines, endLines }: 
   last.before[1] = end.before[1];
   last.after[1] = end.after[1];
   return stretches;
-}
-
-/** Splits a text into lines with their endings, because another ending is a difference. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]+\n?|\n/g) ?? [];
 }
 
 interface Place {

@@ -3,17 +3,24 @@ import { caseFoldingRuns } from './case-folding-data.ts';
 
 /** Folds a text for comparing titles, tags and bodies: NFC, simple case folding, and every run of white space as one space. // D23 */
 export function foldText(text: Foreign): string {
-  return foldCase(toNfc(text)).replace(uncollapsedSpace, ' ');
+  return joinRuns(foldCase(toNfc(text)), uncollapsedSpace);
 }
 
 /** Folds each line of a text as `foldText` does. Keeps every `\n`; a `\r` before it belongs to the line ending. // D22 */
 export function foldLines(text: string): string {
-  return foldCase(toNfc(text.replaceAll('\r\n', '\n'))).replace(uncollapsedLineSpace, ' ');
+  return joinRuns(foldCase(toNfc(text.replaceAll('\r\n', '\n'))), uncollapsedLineSpace);
 }
 
 /** Makes one space of every run of white space within a line. */
 export function joinSpaces(text: string): string {
-  return text.replace(lineSpaces, ' ');
+  return joinRuns(text, uncollapsedLineSpace);
+}
+
+/** Makes one space of each run. The expressions match a part of a very long run, so several spaces of it can remain at first. */
+function joinRuns(text: string, spaces: RegExp): string {
+  let joined = text.replace(spaces, ' ');
+  while (joined.includes('  ')) joined = joined.replace(spaces, ' ');
+  return joined;
 }
 
 /** Folds a query of a person or an agent like `foldText`, and trims it. */
@@ -37,11 +44,11 @@ export function toNfc(text: Foreign): string {
 }
 
 // White space is what `trim` removes (JavaScript's \s, with U+FEFF) and U+0085, which Unicode's White_Space adds.
-const uncollapsedSpace = /(?: [\s\u0085]|[^\S ]|\u0085)[\s\u0085]*/g;
-// Listed, because a run of a set without some of its characters runs out of stack at 10 MiB.
+// Repetitions have a limit. Without one, they run out of stack at 10 MiB: always for some sets of characters, and for all once V8 has
+// compiled so many expressions that it no longer optimizes them.
+const uncollapsedSpace = /(?: [\s\u0085]|[^\S ]|\u0085)[\s\u0085]{0,4095}/g;
 const otherLineSpace = '\\t\\v\\f\\r\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-const uncollapsedLineSpace = new RegExp(`(?: [ ${otherLineSpace}]|[${otherLineSpace}])[ ${otherLineSpace}]*`, 'g');
-const lineSpaces = new RegExp(`[ ${otherLineSpace}]+`, 'g');
+const uncollapsedLineSpace = new RegExp(`(?: [ ${otherLineSpace}]|[${otherLineSpace}])[ ${otherLineSpace}]{0,4095}`, 'g');
 const markRun = 64;
 const marksFromHere = new RegExp(`\\p{M}{${markRun}}`, 'uy');
 const marksAnywhere = new RegExp(`\\p{M}{${markRun}}`, 'gu');
