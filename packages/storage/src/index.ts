@@ -54,6 +54,7 @@ export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/e
 export type { Folder, FolderPosition, FolderShare, FolderToFill, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
 export type {
+  FoundItem,
   Item,
   ItemFilter,
   ItemPosition,

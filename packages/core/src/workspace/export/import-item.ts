@@ -1,5 +1,5 @@
 import { fileArgumentBytes, maxDocumentBytes, maxFileBytes, maxFolderDepth, maxFolderName, maxTitle } from '@gatehouse/domain';
-import { manifestHash, type Op, type VisibleItem } from '@gatehouse/storage';
+import { type FoundItem, manifestHash, type Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -83,7 +83,7 @@ export const importItem = defineTool({
       yield* context.store.importPaths.save(context.viewer.orgId, key, created.id);
       return { id: created.id, type, change, ...warnings };
     }
-    const item = known as VisibleItem;
+    const item = known as FoundItem;
     if (change === 'updated') yield* updateItem(context, item, fresh);
     context.notes.itemType = item.type;
     context.notes.itemId = item.id;
@@ -110,14 +110,14 @@ function* folderBelow(context: ToolContext, target: string | null, names: readon
 }
 
 /** Item that this path became in the last import, unless it is in the trash or invisible now. */
-function* findImported(context: ToolContext, key: string): Op<VisibleItem | undefined> {
+function* findImported(context: ToolContext, key: string): Op<FoundItem | undefined> {
   const { store, viewer } = context;
   const id = yield* store.importPaths.findForChange(viewer.orgId, key);
   const isThere = id !== undefined && (yield* store.items.visible(viewer, 'any', id)) !== undefined;
   return isThere ? yield* findItemForChange(context, 'any', id) : undefined;
 }
 
-function* updateItem(context: ToolContext, item: VisibleItem, fresh: NewItem): Op<void> {
+function* updateItem(context: ToolContext, item: FoundItem, fresh: NewItem): Op<void> {
   const { content, kind, mimeType, skillFiles } = fresh;
   if (!skillFiles) return void (yield* saveContent(context, item, { content, kind, mimeType, summary: 'imported again' }));
   const { name, description = null } = fresh;
@@ -125,7 +125,7 @@ function* updateItem(context: ToolContext, item: VisibleItem, fresh: NewItem): O
   yield* saveContent(context, item, { content, skillFiles, name, description, summary: 'imported again' });
 }
 
-function changeOf(context: ToolContext, item: VisibleItem, { content, skillFiles }: NewItem): Change {
+function changeOf(context: ToolContext, item: FoundItem, { content, skillFiles }: NewItem): Change {
   if (holdsContent(item, content, skillFiles && manifestHash(skillFiles.files))) return 'unchanged';
   refuseProtected(context.call.tool, item);
   return 'updated';

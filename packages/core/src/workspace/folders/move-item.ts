@@ -1,5 +1,5 @@
 import { maxTitle } from '@gatehouse/domain';
-import type { Folder, Op, VisibleItem } from '@gatehouse/storage';
+import type { Folder, FoundItem, Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
@@ -92,7 +92,7 @@ function* moveOne(
 }
 
 /** Refuses to let an agent move changes that wait away from the people who review them. // D78.3 */
-function refuseWaiting(context: ToolContext, item: VisibleItem, from: Folder | null, to: Folder | null): void {
+function refuseWaiting(context: ToolContext, item: FoundItem, from: Folder | null, to: Folder | null): void {
   if (item.waitsSince === null || item.asksReview !== 1 || !isAgents(context) || from?.rootId === to?.rootId) return;
   throw refusal(
     'protected_item',

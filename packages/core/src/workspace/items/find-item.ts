@@ -1,11 +1,11 @@
-import type { Folder, FolderToFill, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@gatehouse/storage';
+import type { Folder, FolderToFill, FoundItem, ItemSort, ItemToRead, Op, PastItem, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { readOnlyPlace } from './read-only-places.ts';
 
 /** An item the caller may see; the activity row will name it. */
-export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
+export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<FoundItem> {
   const item = yield* context.store.items.visible(context.viewer, sort, id);
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
@@ -17,7 +17,7 @@ export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string
 }
 
 /** An item that the caller may change, for changing it in this transaction (D20, D25.5). */
-export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<VisibleItem> {
+export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<FoundItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
   if (item) return noted(context, item);
   throw yield* readOnlyPlace(context, (yield* findItem(context, sort, id)).folderId);

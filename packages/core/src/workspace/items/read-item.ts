@@ -81,7 +81,7 @@ export const readItem = defineTool({
     },
   },
   *run(context, { itemId, version, includeText, includeExtracted, asOf }) {
-    const { past: item, current } = yield* findRead(context, itemId, asOf);
+    const { past: item, current, review } = yield* findRead(context, itemId, asOf);
     const shown = yield* findVersion(context, item, version ?? item.versionCount);
     const { kind, mimeType, sizeBytes, number } = shown;
     const isInline = includeText && (kind === 'text' || kind === 'skill') && sizeBytes <= maxDocumentBytes;
@@ -102,8 +102,7 @@ export const readItem = defineTool({
       description: item.description,
       isSystem: item.isSystem,
       isAgentMemory: item.isAgentMemory,
-      // What waits now says nothing about an earlier state.
-      ...(asOf === undefined && reviewedField(current)),
+      ...review,
       canWrite: yield* isChangeablePlace(context, current.folderId),
       ...folderFields(item),
       lastChange: item.lastChange,
@@ -121,11 +120,15 @@ function* extractedOf(context: ToolContext, item: VisibleItem): Op<object> {
   return { extracted: { state, reason, text } };
 }
 
-/** An item as it is, or as it was (D67). */
-function* findRead(context: ToolContext, itemId: string, asOf: number | undefined): Op<PastItem> {
+/** An item as it is, or as it was (D67). Changes that wait now are not part of an earlier state. */
+function* findRead(
+  context: ToolContext,
+  itemId: string,
+  asOf: number | undefined,
+): Op<PastItem & { review?: ReturnType<typeof reviewedField> }> {
   if (asOf === undefined) {
     const current = yield* findItem(context, 'any', itemId);
-    return { past: current, current };
+    return { past: current, current, review: reviewedField(current) };
   }
   yield* checkAsOf(context, asOf);
   return yield* findPastItem(context, itemId, asOf);

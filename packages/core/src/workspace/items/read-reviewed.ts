@@ -1,4 +1,4 @@
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
@@ -36,6 +36,6 @@ export function* namedVersion(context: ToolContext, item: VisibleItem, version: 
 /** `reviewed` in results about an item: only where agents' changes are reviewed. False while changes wait. */
 export const reviewedShape = { reviewed: z.boolean().optional() };
 
-export function reviewedField({ type, asksReview, waitsSince }: VisibleItem): { reviewed?: boolean } {
+export function reviewedField({ type, asksReview, waitsSince }: FoundItem): { reviewed?: boolean } {
   return type !== 'skill' && (asksReview === 1 || waitsSince !== null) ? { reviewed: waitsSince === null } : {};
 }

@@ -1,6 +1,6 @@
 import { saveByPerson } from '@gatehouse/domain/review';
 import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
-import { type Item, type Op, sha256, type VisibleItem } from '@gatehouse/storage';
+import { type FoundItem, type Item, type Op, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Content, digestOf, readText } from './content.ts';
 import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent } from './reviewed-content.ts';
@@ -20,7 +20,7 @@ export function isAgents({ call: { attribution } }: Pick<ToolContext, 'call'>): 
  * Decides what waits when an item gets new content, before it is saved. An agent's change affects the current text alone, a person's both.
  * `decided` is the reviewed content after a decision. Asks the database nothing where no review applies.
  */
-export function* reviewSave(context: ToolContext, item: VisibleItem, content: Content, decided?: ReviewedContent): Op<ReviewState> {
+export function* reviewSave(context: ToolContext, item: FoundItem, content: Content, decided?: ReviewedContent): Op<ReviewState> {
   const isWaiting = item.waitsSince !== null;
   if (item.type === 'skill' || !(isWaiting || (isAgents(context) && item.asksReview === 1))) return stateOf(item);
   const before = yield* reviewedContent(context, item);
@@ -39,13 +39,13 @@ export function* reviewCreation(context: ToolContext, item: Item, asksReview: bo
 }
 
 /** Same for an item that an agent moves into a place that asks for review: it waits as a whole. */
-export function* reviewArrival(context: ToolContext, item: VisibleItem, asksReview: boolean): Op<ReviewState> {
+export function* reviewArrival(context: ToolContext, item: FoundItem, asksReview: boolean): Op<ReviewState> {
   if (item.waitsSince !== null || item.asksReview === 1) return stateOf(item);
   return yield* reviewCreation(context, item, asksReview);
 }
 
 /** Same for an item that goes to the trash. An agent's deletion waits, unless nobody has reviewed anything of the item. */
-export function* reviewDeletion(context: ToolContext, item: VisibleItem): Op<ReviewState> {
+export function* reviewDeletion(context: ToolContext, item: FoundItem): Op<ReviewState> {
   if (item.type === 'skill' || !isAgents(context) || (item.waitsSince === null && item.asksReview !== 1)) return stateOf(item);
   if (item.waitsSince === null) return yield* keepWaiting(context, item, yield* currentContent(context, item));
   const { kind } = yield* reviewedContent(context, item);

@@ -1,6 +1,6 @@
 import { type FileKind, type ItemType, maxEditableBytes } from '@gatehouse/domain';
 import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
-import { countLines, type Item, type Op, type StoredBlob, type VisibleItem } from '@gatehouse/storage';
+import { countLines, type FoundItem, type Item, type Op, type StoredBlob, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -88,7 +88,7 @@ export interface ContentChange {
 }
 
 /** Gives an item new content as its next version. The caller has found it for change and knows that the content differs (D19). */
-export function* saveContent(context: ToolContext, item: VisibleItem, change: ContentChange): Op<Item> {
+export function* saveContent(context: ToolContext, item: FoundItem, change: ContentChange): Op<Item> {
   const { content, summary, skillFiles, needsReview = false, reviewed, ...details } = change;
   const review = yield* reviewSave(context, item, content, reviewed);
   const fresh: Item = { ...item, ...details, ...review, ...changer(context), updatedAt: context.now };

@@ -1,11 +1,11 @@
 import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
-import type { Change, Op, VisibleItem } from '@gatehouse/storage';
+import type { Change, FoundItem, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { findItem, findItemForChange } from '../items/find-item.ts';
 import { findTrashed } from '../trash/trash.ts';
 
 /** An item whose changes the caller wants to see. One that an agent deleted waits in the trash. */
-export function* findToReview(context: ToolContext, id: string): Op<VisibleItem> {
+export function* findToReview(context: ToolContext, id: string): Op<FoundItem> {
   const trashed = yield* findWaitingInTrash(context, id);
   if (!trashed) return yield* findItem(context, 'any', id);
   context.notes.itemType = trashed.type;
@@ -14,11 +14,11 @@ export function* findToReview(context: ToolContext, id: string): Op<VisibleItem>
 }
 
 /** Same for deciding: the item stays as it is until the transaction ends. */
-export function* findToDecide(context: ToolContext, id: string): Op<VisibleItem> {
+export function* findToDecide(context: ToolContext, id: string): Op<FoundItem> {
   return (yield* findWaitingInTrash(context, id)) ? yield* findTrashed(context, id) : yield* findItemForChange(context, 'any', id);
 }
 
-function* findWaitingInTrash(context: ToolContext, id: string): Op<VisibleItem | undefined> {
+function* findWaitingInTrash(context: ToolContext, id: string): Op<FoundItem | undefined> {
   const trashed = yield* context.store.trash.find(context.viewer, id);
   if (!trashed || trashed.waitsSince === null) return undefined;
   return isReviewedWhenSaved(yield* deletionOf(context, trashed)) ? undefined : trashed;

@@ -1,5 +1,5 @@
 import { decide } from '@gatehouse/domain/review';
-import type { Item, Op, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Item, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
@@ -109,7 +109,7 @@ function choiceOf({ changes }: Waiting, accept: Chosen, decline: Chosen): Choice
 
 type Decided = Pick<Item, 'versionCount' | 'reviewCount' | 'waitsSince'>;
 
-function* decideOn(context: ToolContext, item: VisibleItem, waiting: Waiting, choice: Choice): Op<Decided> {
+function* decideOn(context: ToolContext, item: FoundItem, waiting: Waiting, choice: Choice): Op<Decided> {
   if (waiting.pair) return yield* decideText(context, item, waiting, choice);
   if (choice.accept.size > 0) return yield* saveState(context, item, yield* endWaiting(context, item));
   const { reviewed } = waiting;
@@ -134,7 +134,7 @@ function* decideOn(context: ToolContext, item: VisibleItem, waiting: Waiting, ch
 }
 
 /** Declined changes leave the current text by a version of the person. Accepted ones make no version. */
-function* decideText(context: ToolContext, item: VisibleItem, { pair, changes }: Waiting, choice: Choice): Op<Decided> {
+function* decideText(context: ToolContext, item: FoundItem, { pair, changes }: Waiting, choice: Choice): Op<Decided> {
   if (!pair) throw new Error(`the texts of ${item.id} are not compared`);
   const { reviewed, current } = decide(pair, choice, changes);
   const content = { kind: 'text' as const, text: reviewed };

@@ -1,4 +1,4 @@
-import type { Item, Op, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Item, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -8,7 +8,7 @@ import { wasReviewedWhenSaved } from '../skill-files/reviewed.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 
 /** Confirms a version of a skill. Returns the skill with its last reviewed version. // D72 */
-export function* confirmSkillVersion(context: ToolContext, item: VisibleItem, version: number): Op<VisibleItem> {
+export function* confirmSkillVersion(context: ToolContext, item: FoundItem, version: number): Op<FoundItem> {
   const { store, caller, now } = context;
   const stored = yield* findVersion(context, item, version);
   if (caller.personId === null)
@@ -36,7 +36,7 @@ interface SkillReviewed {
 /** Accepts a version of a skill, or restores the last reviewed version (D78.4). */
 export function* reviewSkillVersion(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   { version, accept, decline, note }: SkillDecision,
 ): Op<SkillReviewed> {
   if (version === undefined || (accept === true) === (decline === true) || Array.isArray(accept) || Array.isArray(decline))

@@ -1,5 +1,5 @@
 import { inPathOrder, skillMain } from '@gatehouse/domain/skills';
-import { type Op, sha256, type VisibleItem } from '@gatehouse/storage';
+import { type FoundItem, type Op, sha256 } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { readText } from '../items/content.ts';
@@ -16,7 +16,7 @@ interface FileEdit {
 }
 
 /** Applies `change` to a text file next to SKILL.md, as one version of the skill. The caller has locked the item. */
-export function* editSkillFile(context: ToolContext, item: VisibleItem, edit: FileEdit): Op<{ versionCount: number }> {
+export function* editSkillFile(context: ToolContext, item: FoundItem, edit: FileEdit): Op<{ versionCount: number }> {
   const { path, expectedVersionCount, change } = edit;
   const version = yield* readSkillVersion(context, item);
   const before = findSkillFile(version, item, path);

@@ -1,5 +1,5 @@
 import { skillMain } from '@gatehouse/domain/skills';
-import type { Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { manifestHash } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { readText, textOfVersion } from '../items/content.ts';
@@ -18,7 +18,7 @@ interface Restored {
 /** Restores one file of a skill from an older version, even one removed since; the other files stay. // D72 */
 export function* restoreSkillFile(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   { path, older, expectedVersionCount }: Restored,
 ): Op<{ versionCount: number }> {
   const isMain = !isBeside(item, path);

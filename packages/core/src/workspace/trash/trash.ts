@@ -1,4 +1,4 @@
-import type { Op, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
@@ -19,7 +19,7 @@ export const trashedExample = { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' };
  */
 export function* moveToTrash(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   changed: Partial<Pick<VisibleItem, 'name' | 'folderId'>> = {},
 ): Op<void> {
   const { store, caller, now } = context;
@@ -35,7 +35,7 @@ export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void
 }
 
 /** An item in the trash that the caller may restore or purge; the activity row will name it. */
-export function* findTrashed(context: ToolContext, id: string): Op<VisibleItem> {
+export function* findTrashed(context: ToolContext, id: string): Op<FoundItem> {
   const { store, viewer } = context;
   const item = yield* store.trash.findForChange(viewer, id);
   const seen = item ?? (yield* store.trash.find(viewer, id));

@@ -1,4 +1,4 @@
-import type { Item, Op, StoredVersion, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Item, Op, StoredVersion } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { Content } from '../items/content.ts';
 import { saveContent } from '../items/save-item.ts';
@@ -16,7 +16,7 @@ interface Again {
 /** Makes an older version's content the next version of its item; for a skill, with all its files. */
 export function* saveOldVersion(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   { older, content, summary, needsReview = false, details }: Again,
 ): Op<Item> {
   const { kind, mimeType, manifest } = older;

@@ -14,14 +14,13 @@ import { type MakerNames, makerNames } from './maker-names.ts';
 /** A document, file or skill without its content. */
 export type Item = Tables['items']['$inferSelect'];
 
-export type VisibleItem = Item & {
-  folderName: string | null;
-  /** 1 in a place where changes of agents wait for a review (D78). */
-  asksReview: number;
-};
+export type VisibleItem = Item & { folderName: string | null };
+
+/** Same, found by its identifier: with 1 in a place where changes of agents wait for a review (D78). Lists leave this out: it costs time in each row. */
+export type FoundItem = VisibleItem & { asksReview: number };
 
 /** Includes the current text if it is small enough. */
-export type ItemToRead = VisibleItem & { text: string | null };
+export type ItemToRead = FoundItem & { text: string | null };
 
 /** Kinds of items that an operation accepts: `docId` names documents, `fileId` names files and skills. */
 export type ItemSort = 'doc' | 'file' | 'skill' | 'file or skill' | 'any';
@@ -95,7 +94,7 @@ export function itemQueries(engine: Engine, history: History, extractedTexts: Ex
 
 function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
   const { items } = tables;
-  const fields = itemFields(tables);
+  const fields = foundFields(tables);
   const typeIs = (sort: ItemSort): SQL =>
     sql`${items.type} in (${sql.join(
       ofSort[sort].map((type) => sql.raw(`'${type}'`)),
@@ -142,7 +141,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
 
   const linked = prepare('item_linked', (db) =>
     db
-      .select(fields)
+      .select(itemFields(tables))
       .from(items)
       .where(and(eq(items.orgId, sql.placeholder('orgId')), hasName(dialect, items.name, sql.placeholder('name')), seen))
       .orderBy(sql`case when coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')} then 0 else 1 end`, items.id)
@@ -155,7 +154,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       return yield* linked({ ...viewerValues(viewer), folderKey: folderId ?? '', name: withoutJoiners(name), limit });
     },
     /** The item, if the viewer may see it now (D5). */
-    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+    *visible(viewer: Viewer, sort: ItemSort, id: string): Op<FoundItem | undefined> {
       return (yield* visible(sort)({ ...viewerValues(viewer), id }))[0];
     },
     /** Same, with its text if it has at most this many bytes. On Postgres, a second query would double the cost. */
@@ -163,7 +162,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
       return (yield* toRead(sort)({ ...viewerValues(viewer), id, maxBytes }))[0];
     },
     /** The item, if the viewer may change it: no other change to it can happen until the transaction ends (D20). */
-    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<VisibleItem | undefined> {
+    *visibleForChange(viewer: Viewer, sort: ItemSort, id: string): Op<FoundItem | undefined> {
       yield* lockRow('items', viewer.orgId, id);
       return (yield* changeable(sort)({ ...viewerValues(viewer), id }))[0];
     },
@@ -335,16 +334,19 @@ function subjectOf({ orgId, id, versionCount }: Item): Subject {
   return { orgId, id, version: versionCount };
 }
 
-/** Every column of an item, the name of its folder and whether its place asks for review: only ever selected together with a visibility predicate. */
-export function itemFields(tables: Tables) {
-  const { items, folders } = tables;
+/** Every column of an item and the name of its folder: only ever selected together with a visibility predicate. */
+export function itemFields({ items, folders }: Tables) {
   return {
-    asksReview: asksReview(tables),
     ...getTableColumns(items),
     folderName: scalar<string | null>(
       sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
     ),
   };
+}
+
+/** Same for items that are found by their identifiers, for writing them or for their own answers. */
+export function foundFields(tables: Tables) {
+  return { asksReview: asksReview(tables), ...itemFields(tables) };
 }
 
 /** 1 if the place of an item asks for review: its top folder, or the organization for items outside of folders. */

@@ -9,7 +9,7 @@ import { hasName } from '../../query/has-name.ts';
 import { reachableItem, type Viewer, viewerValues, visibleFolder } from '../../query/visibility.ts';
 import { type Change, maxOfItem } from './changes.ts';
 import { type Folder, isThere } from './folder-tree.ts';
-import { itemFields, type VisibleItem } from './items.ts';
+import { type FoundItem, foundFields } from './items.ts';
 import { openManifest } from './skills.ts';
 import { isOfTakeBack, itemColumns, itemOf, type TakeBackItem } from './take-backs.ts';
 import { derivedColumns, type Task } from './tasks.ts';
@@ -59,7 +59,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
   const { folders, items, tasks, takeBackItems } = tables;
   const reachable = prepare('many_items', (db) =>
     db
-      .select(itemFields(tables))
+      .select(foundFields(tables))
       .from(items)
       .where(and(reachableItem({ dialect, tables }), oneOf(dialect, items.id, 'ids'))),
   );
@@ -84,7 +84,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
 
   return {
     /** Items that the viewer may see now, in the trash or not. */
-    *items(viewer: Viewer, ids: readonly string[]): Op<VisibleItem[]> {
+    *items(viewer: Viewer, ids: readonly string[]): Op<FoundItem[]> {
       return yield* reachable({ ...viewerValues(viewer), ids: JSON.stringify(ids) });
     },
     *tasks(orgId: string, ids: readonly string[]): Op<Task[]> {

@@ -3,7 +3,7 @@ import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { type Db, type Engine, queryVariants } from '../../query/engine.ts';
 import { changeableTrash, type Viewer, viewerValues, visibleTrash } from '../../query/visibility.ts';
-import { itemFields, type VisibleItem } from './items.ts';
+import { type FoundItem, foundFields, itemFields, type VisibleItem } from './items.ts';
 
 export interface TrashPosition {
   deletedAt: number;
@@ -29,14 +29,13 @@ export function trashQueries(engine: Engine) {
 
 function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
   const { items } = tables;
-  const fields = itemFields(tables);
   const seen = visibleTrash({ dialect, tables });
   const lastFirst = [sql`${items.deletedAt} desc`, sql`${items.id} desc`];
   const after = sql`(${items.deletedAt}, ${items.id}) < (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
   const page = queryVariants((shape: 'first' | 'next') =>
     prepare(`trash_${shape}`, (db) =>
       db
-        .select(fields)
+        .select(itemFields(tables))
         .from(items)
         .where(and(seen, shape === 'next' ? after : undefined))
         .orderBy(...lastFirst)
@@ -71,7 +70,7 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
   );
   const oneOf = (db: Db, condition: SQL) =>
     db
-      .select(fields)
+      .select(foundFields(tables))
       .from(items)
       .where(and(condition, eq(items.id, sql.placeholder('id'))));
   const visible = prepare('trash_visible', (db) => oneOf(db, seen));
@@ -93,11 +92,11 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
     *deletedUpTo(orgId: string, time: number, limit: number): Op<string[]> {
       return (yield* deletedBy({ orgId, time, limit })).map((item) => item.id);
     },
-    *find(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+    *find(viewer: Viewer, id: string): Op<FoundItem | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
     /** Item that the viewer can restore or purge. Locks it until the transaction ends. */
-    *findForChange(viewer: Viewer, id: string): Op<VisibleItem | undefined> {
+    *findForChange(viewer: Viewer, id: string): Op<FoundItem | undefined> {
       yield* lockRow('items', viewer.orgId, id);
       return (yield* changeable({ ...viewerValues(viewer), id }))[0];
     },

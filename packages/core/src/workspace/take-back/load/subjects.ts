@@ -1,4 +1,4 @@
-import type { Folder, Op, Task, VisibleItem } from '@gatehouse/storage';
+import type { Folder, FoundItem, Op, Task } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { kindOf } from '../../../kernel/context/no-such-item.ts';
 
@@ -7,7 +7,7 @@ export interface Subject {
   type: 'doc' | 'file' | 'skill' | 'task' | 'folder';
   name: string;
   /** An item with versions, in the trash or not. */
-  item: VisibleItem | undefined;
+  item: FoundItem | undefined;
   task: Task | undefined;
   /** Deleted or not. */
   folder: Folder | undefined;

@@ -1,6 +1,6 @@
 import { readSkill, renameSkill } from '@gatehouse/domain/skills';
 import type { BodyChange, Decision } from '@gatehouse/domain/take-back';
-import type { Item, Op, TakeBack, VisibleItem } from '@gatehouse/storage';
+import type { FoundItem, Item, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { setAgentMemory } from '../../documents/set-agent-memory.ts';
 import { moveItem } from '../../folders/move-item.ts';
@@ -20,7 +20,7 @@ import { attemptEach, type FieldsSet, type Step } from './steps.ts';
  * Carries out the decision about an item. Sets each field with the tool that a person would use; refused fields stay (D66.3). Restores it
  * from the trash first, then sets its body and its fields. A move to the trash comes last.
  */
-export function* writeItem(context: ToolContext, takeBack: TakeBack, item: VisibleItem, decision: Decision): Op<FieldsSet> {
+export function* writeItem(context: ToolContext, takeBack: TakeBack, item: FoundItem, decision: Decision): Op<FieldsSet> {
   const { values, target, isDeleted, isNameTaken } = decision;
   const wanted = target?.name;
   const name = yield* nameFor(context, takeBack, item, decision);
@@ -38,19 +38,19 @@ export function* writeItem(context: ToolContext, takeBack: TakeBack, item: Visib
 }
 
 /** Undefined if its name stays, or if the name need not be unique. */
-function* nameFor(context: ToolContext, takeBack: TakeBack, item: VisibleItem, { target, isNameTaken }: Decision): Op<string | undefined> {
+function* nameFor(context: ToolContext, takeBack: TakeBack, item: FoundItem, { target, isNameTaken }: Decision): Op<string | undefined> {
   const isElsewhere = item.deletedAt !== null || target?.name !== item.name || target.folderId !== item.folderId;
   if (target?.name === undefined || !isElsewhere) return undefined;
   const { id, type } = item;
   return yield* freeName(context, takeBack, { id, type, folderId: target.folderId, wanted: target.name, isTaken: isNameTaken });
 }
 
-function fieldsBefore(item: VisibleItem, { values }: Decision): Step[] {
+function fieldsBefore(item: FoundItem, { values }: Decision): Step[] {
   return values.isAgentMemory === false ? [mark(item, false)] : [];
 }
 
 /** Restores the item and sets its body. A skill that moves needs its name in the new folder, not in the present one. */
-function bodySteps(item: VisibleItem, { values, body, isDeleted }: Decision, given: { name: string | undefined; moved: string[] }): Step[] {
+function bodySteps(item: FoundItem, { values, body, isDeleted }: Decision, given: { name: string | undefined; moved: string[] }): Step[] {
   const { name, moved } = given;
   const isSkill = item.type === 'skill';
   const isRestored = isDeleted === false;
@@ -61,14 +61,14 @@ function bodySteps(item: VisibleItem, { values, body, isDeleted }: Decision, giv
   return [{ fields: isMoved ? moved : [], isNeeded, set: (now) => writeBody(now, item, fresh, isMoved ? values : {}) }];
 }
 
-const argument = ({ type, id }: Pick<VisibleItem, 'type' | 'id'>) => (type === 'doc' ? { docId: id } : { fileId: id });
+const argument = ({ type, id }: Pick<FoundItem, 'type' | 'id'>) => (type === 'doc' ? { docId: id } : { fileId: id });
 
 /** Sets or removes the mark of agent memory. Only people can change marked documents, so it is removed first or set last. */
-function mark({ id }: VisibleItem, isAgentMemory: boolean): Step {
+function mark({ id }: FoundItem, isAgentMemory: boolean): Step {
   return { fields: ['isAgentMemory'], set: (context) => setAgentMemory.run(context, { docId: id, isAgentMemory }) };
 }
 
-function* move(context: ToolContext, item: VisibleItem, values: Decision['values'], given: string | undefined): Op<void> {
+function* move(context: ToolContext, item: FoundItem, values: Decision['values'], given: string | undefined): Op<void> {
   const { folderId } = values;
   const to = folderId === undefined ? {} : folderId === null ? { outOfFolders: true } : { folderId: folderId as string };
   const name = given ?? (values.name as string | undefined);
@@ -78,7 +78,7 @@ function* move(context: ToolContext, item: VisibleItem, values: Decision['values
 }
 
 /** Moves an item to the trash, so that it no longer holds a name. */
-function* putAway(context: ToolContext, { id }: VisibleItem, { name, folderId }: Decision['values']): Op<void> {
+function* putAway(context: ToolContext, { id }: FoundItem, { name, folderId }: Decision['values']): Op<void> {
   const present = yield* context.store.items.visible(context.viewer, 'any', id);
   if (!present) return;
   const to = typeof folderId === 'string' ? (yield* findFolderToFill(context, folderId)).id : null;
@@ -97,7 +97,7 @@ interface NewBody {
 
 function* writeBody(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   { body, isRestored, isNameHeld, name }: NewBody,
   moved: Decision['values'],
 ): Op<void> {
@@ -114,7 +114,7 @@ function* writeBody(
 type OfSkill = Pick<NewBody, 'name' | 'isNameHeld'>;
 
 /** Restores the content of an older version, as a new version. */
-function* restoreVersion(context: ToolContext, item: VisibleItem, number: number, skill: OfSkill): Op<Item> {
+function* restoreVersion(context: ToolContext, item: FoundItem, number: number, skill: OfSkill): Op<Item> {
   const older = yield* findVersion(context, item, number);
   const found = yield* versionContent(context, item, older);
   const content = 'text' in found ? { text: named(found.text, skill) } : found;
@@ -129,7 +129,7 @@ function named(text: string, { name }: OfSkill): string {
 
 function* detailsOf(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   text: string,
   { isNameHeld }: OfSkill,
 ): Op<{ name?: string; description?: string }> {
@@ -140,7 +140,7 @@ function* detailsOf(
 
 function* saveText(
   context: ToolContext,
-  item: VisibleItem,
+  item: FoundItem,
   { text, files, ...skill }: Omit<Extract<BodyChange, { kind: 'text' }>, 'kind'> & OfSkill,
 ): Op<Item> {
   const renamed = named(text, skill);
@@ -156,6 +156,6 @@ function* saveText(
 }
 
 /** Renames a skill, and changes nothing more. */
-export function* renameTo(context: ToolContext, item: VisibleItem, name: string): Op<Item> {
+export function* renameTo(context: ToolContext, item: FoundItem, name: string): Op<Item> {
   return yield* saveText(context, item, { text: yield* readText(context, item), files: undefined, name, isNameHeld: true });
 }
