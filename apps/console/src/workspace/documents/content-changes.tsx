@@ -1,14 +1,11 @@
 import { dayMs } from '@gatehouse/domain';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRows } from '../../kernel/calls/pages.ts';
-import { Section } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { Failed } from '../../kernel/states/failed.tsx';
+import { ChangeList } from '../history/change-list.tsx';
 import { ChangeRow } from '../history/change-row.tsx';
 import { keyOf } from '../history/changes.tsx';
-import styles from '../history/history.module.css';
 import { useItemFacts } from '../item/use-item-facts.ts';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 
@@ -19,34 +16,26 @@ const days = 30;
 export function ContentChanges({ folderId }: { folderId: string }) {
   const { orgId } = useMembership();
   const [since] = useState(() => Date.now() - days * dayMs);
-  const { rows, error, more, hasNextPage } = useRows(orgId, 'list_changes', { folderId, deep: true, since }, 'changes');
-  const changes = useMemo(() => rows?.filter(({ subjectId }) => subjectId !== folderId), [rows, folderId]);
+  const found = useRows(orgId, 'list_changes', { folderId, deep: true, since }, 'changes');
+  const changes = useMemo(() => found.rows?.filter(({ subjectId }) => subjectId !== folderId), [found.rows, folderId]);
   const facts = useItemFacts(useMemo(() => [...new Set(changes?.map(({ subjectId }) => subjectId))], [changes]));
-  if (changes?.length === 0 && !hasNextPage) return null;
+  if (changes?.length === 0 && !found.hasNextPage) return null;
   return (
-    <Section title={`Contents, last ${days} days`}>
-      {error && <Failed error={error} />}
-      <ol className={styles.versions}>
-        {changes?.map((change) => {
-          const item = facts.get(change.subjectId);
-          return (
-            <li key={`${change.subjectId} ${keyOf(change)}`}>
-              {item && (
-                <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }}>
-                  {item.name}
-                </Link>
-              )}
-              <ChangeRow change={change} />
-              <TakeBackCall requestId={change.requestId} at={change.at} />
-            </li>
-          );
-        })}
-      </ol>
-      {hasNextPage && (
-        <Button variant="subtle" size="compact-xs" onClick={more}>
-          Show older changes
-        </Button>
-      )}
-    </Section>
+    <ChangeList title={`Contents, last ${days} days`} of={found}>
+      {changes?.map((change) => {
+        const item = facts.get(change.subjectId);
+        return (
+          <li key={`${change.subjectId} ${keyOf(change)}`}>
+            {item && (
+              <Link to="/$orgId/documents/item/$itemId" params={{ orgId, itemId: item.id }} search={{ history: true }}>
+                {item.name}
+              </Link>
+            )}
+            <ChangeRow change={change} />
+            <TakeBackCall requestId={change.requestId} at={change.at} />
+          </li>
+        );
+      })}
+    </ChangeList>
   );
 }

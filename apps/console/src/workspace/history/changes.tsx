@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import type { InputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
-import { Section } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { Failed } from '../../kernel/states/failed.tsx';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
+import { ChangeList } from './change-list.tsx';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
-import styles from './history.module.css';
 
 /** Loaded changes of an item, folder or task and the comments on it, newest first. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
@@ -18,25 +15,17 @@ export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | '
 
 /** The history of a folder or a task, in a panel. */
 export function Changes({ subject }: { subject: { folderId: string } | { taskId: string } }) {
-  const { rows, error, more, hasNextPage } = useChangesOf(subject);
+  const changes = useChangesOf(subject);
   return (
-    <Section title="History">
-      {error && <Failed error={error} />}
-      <ol className={styles.versions}>
-        {rows?.map((change) => (
-          <li key={keyOf(change)}>
-            <ChangeRow change={change} />
-            {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
-            {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button variant="subtle" size="compact-xs" onClick={more}>
-          Show older changes
-        </Button>
-      )}
-    </Section>
+    <ChangeList title="History" of={changes}>
+      {changes.rows?.map((change) => (
+        <li key={keyOf(change)}>
+          <ChangeRow change={change} />
+          {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
+          {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
+        </li>
+      ))}
+    </ChangeList>
   );
 }
 

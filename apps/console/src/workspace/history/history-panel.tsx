@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
+import { SidePanel } from '../../kernel/layout/side-panel.tsx';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
-import { Failed } from '../../kernel/states/failed.tsx';
 import { bytes } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { Author } from './author.tsx';
+import { ChangeList } from './change-list.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { keyOf, useChangesOf } from './changes.tsx';
 import styles from './history.module.css';
@@ -21,28 +20,20 @@ const coversAll = () => window.matchMedia('(max-width: 900px)').matches;
 
 /** Every version with its author, its readers, and other changes between the versions. */
 export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => void }) {
-  const { rows, error, more, hasNextPage } = useHistory(item.id);
+  const history = useHistory(item.id);
   const { versions } = useVersions(item.id);
   const { calls } = useItemCalls(item);
   return (
     <SidePanel title="History" onClose={onClose}>
-      <Section title="Changes">
-        {error && <Failed error={error} />}
-        <ol className={styles.versions}>
-          {rows?.map(({ change, version }) => (
-            <li key={keyOf(change)}>
-              {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
-              {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
-              {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
-            </li>
-          ))}
-        </ol>
-        {hasNextPage && (
-          <Button variant="subtle" size="compact-xs" onClick={more}>
-            Show older changes
-          </Button>
-        )}
-      </Section>
+      <ChangeList title="Changes" of={history}>
+        {history.rows?.map(({ change, version }) => (
+          <li key={keyOf(change)}>
+            {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
+            {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
+            {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
+          </li>
+        ))}
+      </ChangeList>
       <Readers item={item} />
     </SidePanel>
   );

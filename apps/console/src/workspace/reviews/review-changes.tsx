@@ -82,17 +82,21 @@ export function ReviewChanges({ review }: { review: Review }) {
 
 /** Unchanged lines before a change. Those in the middle are only counted. */
 function Context({ of }: { of: readonly (string | number)[] }) {
-  return of.map((part) =>
-    typeof part === 'number' ? (
-      <p key="skipped" className={historyStyles.skipped}>
+  return of.map((part, index) => {
+    // The lines before and after the counted ones can be the same.
+    const key = `${index} ${typeof part}`;
+    if (typeof part !== 'number')
+      return (
+        <p key={key} className={historyStyles.same}>
+          {part}
+        </p>
+      );
+    return (
+      <p key={key} className={historyStyles.skipped}>
         {count(part, 'unchanged line')}
       </p>
-    ) : (
-      <p key={part} className={historyStyles.same}>
-        {part}
-      </p>
-    ),
-  );
+    );
+  });
 }
 
 interface ChangeProps {
