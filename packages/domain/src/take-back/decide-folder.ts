@@ -121,10 +121,11 @@ function chosenValues(folder: FolderEntry, { ownerId, ...wanted }: Record<string
   const parentId = placeIn(wanted) ?? null;
   const given = typeof ownerId === 'string' ? ownerId : undefined;
   const owner = given === undefined || members.has(given) ? given : requester.personId;
-  const shares = Object.entries(wanted).filter(([field, level]) => level === null || isPresent(field, around));
-  const values = parentId === null ? Object.fromEntries(shares) : withoutShares(wanted);
+  const present = Object.entries(wanted).filter(([field, level]) => level === null || isPresent(field, around));
+  const values = parentId === null ? Object.fromEntries(present) : withoutShares(wanted);
+  const isShareGone = parentId === null && present.length < Object.keys(wanted).length;
   if (mayPlace({ folder, parentId, values, ownerId: owner ?? folder.ownerId }, around))
-    return { values: { ...values, ...(owner !== undefined && { ownerId: owner }) }, isRefused: false };
+    return { values: { ...values, ...(owner !== undefined && { ownerId: owner }) }, isRefused: isShareGone || owner !== given };
   const { parentId: _, ...others } = wanted;
   return { ...allowedValues(folder, folder.parentId === null ? others : withoutShares(others), around), isRefused: true };
 }

@@ -248,6 +248,52 @@ describe('changes that a take-back leaves and reports (D66)', () => {
     expect(viewers.map(({ personId }: Loose) => personId)).not.toContain(bob.personId);
   });
 
+  it('include shares of a moved folder with a deleted group or with a person who has since left (D73.2, D77.3)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const [bob, cleo] = [await world.addPerson('bob@acme.test'), await world.addPerson('cleo@acme.test')];
+    const { groupId } = await world.ok(world.owner, 'create_group', { name: 'Design', emails: ['bob@acme.test'] });
+    const { groupId: kept } = await world.ok(world.owner, 'create_group', { name: 'Sales', emails: ['cleo@acme.test'] });
+    const [{ id: folderId }, { id: parentId }] = [
+      await world.ok(ada, 'create_folder', { name: 'Plans' }),
+      await world.ok(ada, 'create_folder', { name: 'Archive' }),
+    ];
+    const { docId } = await world.ok(ada, 'create_doc', { title: 'Plan', folderId });
+    for (const to of [{ groupId }, { groupId: kept }, { email: 'bob@acme.test' }]) await world.ok(ada, 'share_folder', { folderId, ...to });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'move_folder', { folderId, parentId });
+    world.clock.now++;
+    await world.ok(world.owner, 'delete_group', { groupId });
+    await world.ok(world.owner, 'remove_person', { email: 'bob@acme.test' });
+    const { before, after } = await takeBack(desk, { personId: ada.personId, since });
+    for (const entries of [before, after])
+      expect(entries[folderId]).toMatchObject({ outcome: 'taken_back', expected: 'merged', reason: 'protected_item' });
+    expect(await world.ok(ada, 'list_folder_viewers', { folderId })).toMatchObject({ groups: [{ groupId: kept, name: 'Sales' }] });
+    expect((await world.ok(cleo, 'read_doc', { docId })).folderName).toBe('Plans');
+    await world.addPerson('bob@acme.test');
+    expect(await world.refused(bob, 'read_doc', { docId })).toBe('invalid_request/no_such_item');
+    expect((await world.ok(ada, 'unshare_folder', { folderId, groupId: kept })).sharedWith).toEqual([]);
+  });
+
+  it('include the owner of a moved folder who has since left: it belongs to whoever takes the move back (D73.2)', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { owner } = world;
+    const { id: parentId } = await world.ok(ada, 'create_folder', { name: 'Archive' });
+    await world.ok(ada, 'share_folder', { folderId: parentId, email: 'owner@acme.test' });
+    const bob = await world.addPerson('bob@acme.test');
+    await world.ok(ada, 'share_folder', { folderId: parentId, email: 'bob@acme.test' });
+    const { id: folderId } = await world.ok(bob, 'create_folder', { name: 'Plans', parentId });
+    const since = ++world.clock.now;
+    await world.ok(owner, 'move_folder', { folderId, toTop: true });
+    world.clock.now++;
+    await world.ok(owner, 'remove_person', { email: 'bob@acme.test' });
+    const { before, after } = await takeBack({ ...desk, ada: owner }, { since });
+    for (const entries of [before, after])
+      expect(entries[folderId]).toMatchObject({ outcome: 'taken_back', expected: 'merged', reason: 'protected_item' });
+    expect((await world.ok(owner, 'browse_folder', { folderId })).folder).toMatchObject({ parentId, isOwner: true });
+  });
+
   it('include folders and tasks that others received from a removed person, who can no longer have any', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada } = desk;
