@@ -1,6 +1,7 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeServices, fakeTool } from '../../testing/fake-services.ts';
+import { applyAll, findAll } from '../../testing/take-back-desk.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
 const engines = [
@@ -87,6 +88,32 @@ describe.each(engines)('concurrent changes on $engine', ({ engine, missing }) =>
         await world.ok(world.owner, 'remove_person', { email });
       }
       expect(keysMade).toBeGreaterThan(0);
+    });
+
+    it('take back the move of a folder without shares for a deleted group, or for the later return of a removed person', async () => {
+      const email = 'guest@acme.test';
+      const { id: archive } = await world.ok(world.owner, 'create_folder', { name: 'Archive' });
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Moved' });
+      for (let round = 0; round < rounds; round++) {
+        await world.addPerson(email);
+        const { groupId } = await world.ok(world.owner, 'create_group', { name: 'Guests' });
+        for (const to of [{ email }, { groupId }]) await world.ok(world.owner, 'share_folder', { folderId, ...to });
+        const since = ++world.clock.now;
+        await world.ok(world.owner, 'move_folder', { folderId, parentId: archive });
+        world.clock.now++;
+        const { takeBackId } = await findAll(world, world.owner, { personId: world.owner.personId, since });
+        const applied = world.call(world.owner, 'apply_take_back', { takeBackId });
+        // The others set out while it is at work, later in each round.
+        for (let turn = round * 12; turn > 0; turn--) await new Promise(setImmediate);
+        const answers = await Promise.all([
+          applied,
+          world.call(world.owner, 'remove_person', { email }),
+          world.call(world.owner, 'delete_group', { groupId }),
+        ]);
+        expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+        await applyAll(world, world.owner, takeBackId);
+        expect(await world.store.read(() => world.store.folders.shares(world.orgId, folderId))).toEqual([]);
+      }
     });
 
     it('create no key for the agent of a removed person', async () => {

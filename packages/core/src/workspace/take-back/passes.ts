@@ -101,8 +101,12 @@ function* takeAll(context: ToolContext, takeBack: TakeBack, entries: readonly Ta
   return last;
 }
 
-/** Locks the subjects until the transaction ends. */
+/**
+ * Locks the subjects until the transaction ends, after the people and groups of the organization: nobody who gets a share, a folder or a task
+ * again is removed between the decision and the change.
+ */
 function* hold({ store, viewer }: ToolContext, entries: readonly TakeBackItem[]): Op<void> {
+  yield* store.people.hold(viewer.orgId);
   for (const { itemId } of entries) {
     const kind = kindOf(itemId);
     if (kind === 'task') yield* store.tasks.findForChange(viewer.orgId, itemId);

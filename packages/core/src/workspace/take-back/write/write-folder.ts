@@ -61,7 +61,7 @@ function* moveBack(context: ToolContext, { orgId, id }: Folder, values: Decision
     const access = level as AccessLevel | null;
     if (whom === 'organization') organizationAccess = access;
     else if (access === null) shares.delete(whom);
-    else if (yield* isPresent(context, whom)) shares.set(whom, access);
+    else shares.set(whom, access);
   }
   const ownerId = (values.ownerId as string | undefined) ?? folder.ownerId;
   const asksReview = (values.asksReview as boolean | undefined) ?? folder.asksReview;
@@ -91,8 +91,4 @@ function* shareOf({ store, viewer: { orgId } }: ToolContext, whom: string) {
   if (isGroup(whom)) return (yield* store.groups.find(orgId, whom)) && { groupId: whom };
   const person = yield* store.people.find(orgId, whom);
   return person && { email: person.email };
-}
-
-function* isPresent(context: ToolContext, whom: string): Op<boolean> {
-  return (yield* shareOf(context, whom)) !== undefined;
 }
