@@ -36,7 +36,7 @@ describe('comments beside a document', () => {
   };
   const panelOf = (page: Page) => page.getByRole('complementary');
 
-  it('are written on selected words with a mention, answered and resolved, by keys alone', async () => {
+  it('can be written on selected words with a mention, answered and resolved using only the keyboard', async () => {
     const bob = await world.join('bob@example.com', 'Bob Builder');
     const docId = await createDoc();
     await using visitor = await world.visit(world.owner);
@@ -99,7 +99,7 @@ describe('comments beside a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are edited and deleted by their author, and stand in the history', async () => {
+  it('can be edited and deleted by their author, and appear in the history', async () => {
     const docId = await createDoc();
     await world.ok('add_comment', { itemId: docId, text: 'First thought' });
     await using visitor = await world.visit(world.owner);
@@ -126,7 +126,7 @@ describe('comments beside a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are reached by their address, even if they are resolved, and chosen by a click on their words', async () => {
+  it('open from their address, even if resolved, and from a click on their words', async () => {
     const docId = await createDoc();
     const onWords = await world.ok('add_comment', { itemId: docId, text: 'About words', quote: 'Nobody works' });
     const resolved = await world.ok('add_comment', { itemId: docId, text: 'Resolved before' });
@@ -149,7 +149,7 @@ describe('comments beside a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are on tasks too', async () => {
+  it('can be on tasks too', async () => {
     const { taskId } = await world.ok('create_task', { title: 'Commented' });
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;

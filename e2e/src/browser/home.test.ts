@@ -43,7 +43,7 @@ describe('home', () => {
 });
 
 describe('what waits for a person', () => {
-  it('is on Home: changes of agents to review, and comments by others, until they are dealt with', async () => {
+  it('appears on Home: agents’ changes to review, and comments by others, until the person deals with them', async () => {
     await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
     const { id: folderId } = await world.ok('create_folder', { name: 'Reviewed' });
     await world.ok('set_review', { folderId, review: true });

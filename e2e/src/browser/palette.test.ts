@@ -74,7 +74,7 @@ describe('the command palette', () => {
     expect(faults).toEqual([]);
   });
 
-  it('offers no command of another page that the person may not use', async () => {
+  it('does not offer commands of other pages that the person cannot use', async () => {
     const member = await world.join('member@example.com', 'Mem');
     await using visitor = await world.visit(member);
     const { page, faults } = visitor;

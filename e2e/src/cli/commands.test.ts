@@ -225,7 +225,7 @@ describe('every command, next to a running gateway on the same data directory', 
 
   it('changes of agents wait, and are accepted and declined (D78)', async () => {
     const { docId } = (await callTool('create_doc', { title: 'Reviewed', bodyMarkdown: 'one\n\ntwo\n' })).body;
-    expect((await place.run(['reviews', 'ask'])).stdout).toBe('Changes of agents outside of folders wait for a review.\n');
+    expect((await place.run(['reviews', 'ask'])).stdout).toBe("Agents' changes outside of folders wait for a review.\n");
     await callTool('edit_doc', { docId, oldText: 'one', newText: 'first' });
     await callTool('edit_doc', { docId, oldText: 'two', newText: 'second' });
     expect((await place.json(['reviews', 'list'])).items).toMatchObject([{ id: docId, name: 'Reviewed' }]);

@@ -16,7 +16,7 @@ forEachEngine((engine) => {
     await world.close();
   });
 
-  it('is done by an agent that asks for its comments, and hears of them if it subscribes', async () => {
+  it('lets an agent list and answer its comments, and notifies it of new ones if it subscribes', async () => {
     const { id: agentId } = await world.asOwner<{ id: string }>('create_agent', { name: 'release bot' });
     const { key } = await world.asOwner<{ key: string }>('create_key', { agentId, access: 'write' });
     const requestInit = { headers: { Authorization: `Bearer ${key}` } };

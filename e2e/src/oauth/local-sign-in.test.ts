@@ -44,11 +44,11 @@ async function signIn(): Promise<string> {
 }
 
 describe('a gateway that was started without a base URL (D47.1)', () => {
-  it('tells at its first start how Claude Code signs in', () => {
+  it('prints at its first start how Claude Code signs in', () => {
     expect(gateway.greeting).toContain(`claude mcp add --transport http gatehouse ${local}/mcp\n`);
   });
 
-  it('signs in a client on this machine that uses the name localhost, and serves it on no other name', async () => {
+  it('signs in a client on this machine that uses localhost, and serves it under no other host name', async () => {
     const token = await signIn();
     const listed = await callMcp(local, token, 'list_docs');
     expect([listed.status, listed.result.isError]).toEqual([200, undefined]);
@@ -57,7 +57,7 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     expect(await callMcp(byNumber, token)).toMatchObject({ status: 401, challenge: 'Bearer' });
   });
 
-  it('sends only such a client to sign in', async () => {
+  it('asks only such a client to sign in', async () => {
     const metadata = '/.well-known/oauth-protected-resource/mcp';
     expect((await callMcp(local, undefined)).challenge).toContain(`resource_metadata="${local}${metadata}"`);
     expect((await callMcp(byNumber, undefined)).challenge).toBe('Bearer');

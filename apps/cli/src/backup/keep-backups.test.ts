@@ -59,7 +59,7 @@ describe('backups on an interval (D71)', () => {
     expect(series.names).toHaveLength(2);
   });
 
-  it('that fail are tried again, and remove no older backup', async () => {
+  it('are tried again after a failure, which removes no older backup', async () => {
     const old = [3, 2, 1].map((hours) => backupName(Date.now() - hours * hourMs));
     const series = seriesOf([...old], ['the disk is full']);
     expect(await run({ series, everyMs: 5, keep: 1 }, 1)).toEqual(['the disk is full']);

@@ -18,9 +18,11 @@ interface ListedComment {
 }
 
 const list = workspaceCommand('list')
-  .description('list the comments on an item or a task; without one, those that you wrote, or that answer or mention you')
+  .description(
+    'list comments on an item or a task; without one, those that you wrote, that answer or mention you, or that are on items you changed last',
+  )
   .argument('[id]', 'a document, file, skill or task')
-  .option('--all', 'resolved comments too')
+  .option('--all', 'include resolved comments')
   .action((id, { all = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const subject = id === undefined ? { mine: true } : id.startsWith('task_') ? { taskId: id } : { itemId: id };

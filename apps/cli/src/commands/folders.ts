@@ -29,7 +29,7 @@ const list = workspaceCommand('list')
   );
 
 const create = workspaceCommand('create')
-  .description('create a private folder, or with --in a folder that is as visible as the one around it')
+  .description('create a private folder; with --in, everyone who sees the parent folder sees it')
   .argument('<name>')
   .option('--in <folder>', 'parent folder, by name, path or ID')
   .action((name, { in: around, ...options }) =>

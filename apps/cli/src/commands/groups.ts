@@ -88,18 +88,18 @@ function changePeople(name: string, description: string, tool: string, say: (ema
 }
 
 const link = workspaceCommand('link')
-  .description('link a group to a value of the groups claim of company sign-in; this empties the group')
+  .description('link a group to a value of the company sign-in claim; this removes all its people')
   .argument('<group>', 'group name or ID')
   .argument('<value>', 'value of the claim, exactly as the company sends it')
   .action((wanted, claimValue, options) =>
-    changeLink(options, wanted, claimValue, (name) => `${name} is linked: people join it when they next sign in with the company.`),
+    changeLink(options, wanted, claimValue, (name) => `${name} is linked. People join it when they next sign in with the company.`),
   );
 
 const unlink = workspaceCommand('unlink')
-  .description('end the link of a group; the people who are in it stay')
+  .description('unlink a group; the people in it stay')
   .argument('<group>', 'group name or ID')
   .action((wanted, options) =>
-    changeLink(options, wanted, null, (name) => `${name} is no longer linked: its people stay, and are changed by hand.`),
+    changeLink(options, wanted, null, (name) => `${name} is no longer linked. Its people stay; add and remove people by hand.`),
   );
 
 function changeLink(options: Parameters<typeof inWorkspace>[0], wanted: string, claimValue: string | null, say: (name: string) => string) {
@@ -114,7 +114,7 @@ function changeLink(options: Parameters<typeof inWorkspace>[0], wanted: string, 
 }
 
 export const groupsCommand = new Command('groups')
-  .description('manage groups of people, with whom folders and connections are shared')
+  .description('manage groups of people to share folders and connections with')
   .addCommand(list)
   .addCommand(create)
   .addCommand(rename)

@@ -27,7 +27,7 @@ interface Decided {
 }
 
 const list = workspaceCommand('list')
-  .description("list what waits for your review; with an item, the agents' changes to it")
+  .description("list items that wait for your review; with an item, list the agents' changes to it")
   .argument('[item]', 'a document or file')
   .action((itemId, options) =>
     inWorkspace(options, async (workspace) => {
@@ -41,10 +41,10 @@ const list = workspaceCommand('list')
   );
 
 const accept = workspaceCommand('accept')
-  .description('accept changes of agents: they become part of the reviewed text')
+  .description("accept agents' changes: they become part of the reviewed text")
   .argument('<item>', 'a document or file')
-  .argument('[changes...]', 'from "reviews list <item>"')
-  .option('--all', 'all changes that wait')
+  .argument('[changes...]', 'identifiers from "reviews list <item>"')
+  .option('--all', 'all waiting changes')
   .action((itemId, changes, { all = false, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const value = await decide(workspace, itemId, { accept: chosen(changes, all) });
@@ -53,11 +53,11 @@ const accept = workspaceCommand('accept')
   );
 
 const decline = workspaceCommand('decline')
-  .description('decline changes of agents: a new version leaves them out')
+  .description("decline agents' changes: a new version is saved without them")
   .argument('<item>', 'a document or file')
-  .argument('[changes...]', 'from "reviews list <item>"')
-  .option('--all', 'all changes that wait')
-  .option('--note <text>', 'why: a comment for the agent')
+  .argument('[changes...]', 'identifiers from "reviews list <item>"')
+  .option('--all', 'all waiting changes')
+  .option('--note <text>', 'reason, sent to the agent as a comment')
   .action((itemId, changes, { all = false, note, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const value = await decide(workspace, itemId, { decline: chosen(changes, all), ...(note !== undefined && { note }) });
@@ -66,10 +66,10 @@ const decline = workspaceCommand('decline')
   );
 
 const ask = workspaceCommand('ask')
-  .description("let agents' changes wait for a review, in a top folder or, without one, outside of folders")
+  .description("ask for review of agents' changes in a top folder; without one, outside of folders")
   .argument('[folder]', 'folder name, path or ID')
   .option('--off', 'no longer')
-  .option('--accept-waiting', 'with --off: changes that still wait count as accepted')
+  .option('--accept-waiting', 'with --off: accept all changes that still wait')
   .action((wanted, { off = false, acceptWaiting, ...options }) =>
     inWorkspace(options, async (workspace) => {
       const folder = wanted === undefined ? undefined : await requireFolder(workspace, wanted);
@@ -79,7 +79,7 @@ const ask = workspaceCommand('ask')
         ...(acceptWaiting && { acceptWaiting }),
       });
       const place = folder ? `in ${folder.name}` : 'outside of folders';
-      return { value, text: () => `Changes of agents ${place} ${off ? 'no longer wait' : 'wait'} for a review.` };
+      return { value, text: () => `Agents' changes ${place} ${off ? 'no longer wait' : 'wait'} for a review.` };
     }),
   );
 
@@ -95,7 +95,7 @@ function chosen(changes: readonly string[], all: boolean): true | readonly strin
   return all ? true : changes;
 }
 
-/** Decides about the changes as they are now. If they change in between, the call is refused and nothing is decided. */
+/** Sends decisions with the current review count. The gateway refuses them all if a text changes in between. */
 async function decide({ call }: Pick<Workspace, 'call'>, itemId: string, decision: object): Promise<Decided> {
   const { reviewCount } = await call<Review>('read_review', { itemId });
   return await call<Decided>('review_item', { itemId, reviewCount, ...decision });
@@ -107,7 +107,7 @@ function sayLeft({ waiting }: Decided): string {
 }
 
 function describeItems(items: readonly WaitingItem[]): string {
-  if (items.length === 0) return 'nothing waits for a review';
+  if (items.length === 0) return 'no changes wait for a review';
   return items
     .map(({ id, name, folderName, waitsSince, isDeleted }) => {
       const folder = folderName === undefined ? [] : [`in ${printable(folderName)}`];
@@ -119,7 +119,7 @@ function describeItems(items: readonly WaitingItem[]): string {
 const wholes = { new: 'an agent created it', content: 'an agent replaced its content', deletion: 'an agent deleted it' };
 
 function describeReview({ name, waiting, changes }: Review): string {
-  if (waiting === null) return `nothing of ${printable(name)} waits for a review`;
+  if (waiting === null) return `no changes to ${printable(name)} wait for a review`;
   return changes
     .map(({ id, before, after, by: { at, agent, person } }) => {
       const author = [agent ?? 'an agent', ...(person === null ? [] : [`for ${person}`])].join(' ');

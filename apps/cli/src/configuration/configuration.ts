@@ -150,7 +150,7 @@ const schema = z.object({
     .optional()
     .meta({ description: 'Client secret of this gateway at the identity provider.', page: 'guides/company-sign-in.md' }),
   oidcGroupsClaim: z.string().min(1).max(200).optional().meta({
-    description: 'Claim with the groups of a person, to which owners can link groups.',
+    description: "Name of the company sign-in claim that lists a person's groups. Owners can link groups to its values.",
     page: 'guides/share-with-groups.md',
   }),
   oauth: oneOf('on', 'registration', 'off').default('on').meta({

@@ -97,7 +97,7 @@ async function lookAtStorage({ data, databaseUrl, activityDays }: Configuration)
   const { sizeBytes, activityRows, oldestActivityAt, files, fileBytes, filesElsewhere, extractedBytes, reviewedBytes } = use;
   const elsewhere = filesElsewhere > 0 ? `, ${count(filesElsewhere, 'of them', 'of them')} outside the database` : '';
   const extracted = extractedBytes > 0 ? `, and ${bytes(extractedBytes)} of text extracted from them` : '';
-  const reviewed = reviewedBytes > 0 ? `; ${bytes(reviewedBytes)} of reviewed texts, while changes of agents wait` : '';
+  const reviewed = reviewedBytes > 0 ? `; ${bytes(reviewedBytes)} of reviewed texts, kept while agents' changes wait` : '';
   const since = oldestActivityAt === null ? '' : ` since ${when(oldestActivityAt)}`;
   const kept = activityDays === 0 ? 'all are kept' : `kept for ${count(activityDays, 'day')}`;
   return ok(

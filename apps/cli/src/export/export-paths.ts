@@ -2,12 +2,12 @@
 export interface ExportPaths {
   /** The path for a name, with "/" between its parts. */
   choose(name: string): string;
-  /** The path for a path that was a path of a file system before: its parts can be longer. */
+  /** Returns the path for one that came from a file system. Its parts can be longer, because they fitted there. */
   chooseKept(kept: string): string;
 }
 
 const maxPart = 200;
-/** Longest part of a path on common file systems. */
+/** Maximum bytes of a path part on common file systems. */
 const maxKeptPart = 255;
 /** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

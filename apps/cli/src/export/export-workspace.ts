@@ -16,7 +16,7 @@ export interface ExportReport {
   bytes: number;
 }
 
-/** Name of the file with the comments. */
+/** Name of the comments file. */
 export const exportedComments = 'comments.jsonl';
 
 interface ExportedComment {
@@ -43,7 +43,7 @@ interface Listed {
 type Folders = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Writes everything that the person sees below a directory: documents as markdown, files and skills byte for byte, folders as directories,
+ * Writes everything that the person sees into a directory: documents as markdown, files and skills byte for byte, folders as directories,
  * and comments as JSON lines with the paths of their items.
  */
 export async function exportWorkspace(
@@ -72,7 +72,7 @@ export async function exportWorkspace(
   return report;
 }
 
-/** Adds the comments on an item to their file, and returns their number. The file is created with the first one. */
+/** Appends the comments on an item to the comments file, and returns their number. The first comment creates the file. */
 async function writeComments(workspace: Workspace, place: string, { itemId, path }: { itemId: string; path: string }): Promise<number> {
   const rows = await everyRow<ExportedComment>(workspace, 'list_comments', 'comments', { itemId, open: false, limit: 100 });
   const lines = rows.map(({ url: _, line: __, ...comment }) => `${JSON.stringify({ path, ...comment })}\n`);

@@ -8,15 +8,15 @@ interface Kept {
 }
 
 /**
- * Path of an item as it was imported, below the folder of the import. Undefined if the item or a folder of that path has another name now.
- * `around` are the names of the folders that the item is in, from the top one down. // D73.4
+ * Restores the path that an item was imported from, relative to the import's folder. Undefined if the item or one of its folders has since
+ * been renamed. `around` lists the names of the item's folders, from the top down. // D73.4
  */
 export function keptPath({ name, type }: Kept, around: readonly string[], importPath: string): string | undefined {
   const parts = importPath.split('/');
   if (type === 'skill' && parts.at(-1) === skillMain) parts.pop();
   const [file, directories] = [parts.at(-1), parts.slice(0, -1)];
   if (file === undefined || !isNameOf(name, file, maxTitle)) return undefined;
-  // What is deeper than ten folders was put into the tenth.
+  // The import put anything deeper than ten folders into the tenth.
   const isAtLimit = around.length === maxFolderDepth;
   for (let inside = Math.min(directories.length, around.length); inside >= 0; inside--) {
     if (inside < directories.length && !isAtLimit) return undefined;
@@ -27,7 +27,7 @@ export function keptPath({ name, type }: Kept, around: readonly string[], import
   return undefined;
 }
 
-/** True if an import names a file or directory so, also with a number. */
+/** True if an import could have given this name to the file or directory, with or without a number. */
 function isNameOf(name: string, basename: string, maximum: number): boolean {
   const title = titleOf(basename, isOfNotion(basename) ? 'notion' : 'plain', maximum);
   if (name === title) return true;

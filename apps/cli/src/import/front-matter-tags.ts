@@ -4,8 +4,8 @@ import { readFrontmatter } from '@gatehouse/domain/skills';
 const maxTags = 20;
 
 /**
- * Tags in the front matter of a note: a list, or one text with commas or spaces between them, each with or without `#`. Tags that the workspace
- * cannot keep are left out.
+ * Reads tags from a note's front matter: a list, or one string separated by commas or spaces. A tag can begin with `#`. Skips tags that the
+ * workspace does not allow.
  */
 export function frontMatterTags(text: string): string[] {
   const { tags: given } = readFrontmatter(text) ?? {};

@@ -20,9 +20,9 @@ export interface ImportOptions {
   dryRun: boolean;
   /** Patterns, as in a `.gitignore`, for files that are imported although they look like secrets or a `.gitignore` names them. */
   include: readonly string[];
-  /** Keeps directories as folders. By default, it does so for a vault of Obsidian and for an export of Notion. */
+  /** Keeps directories as folders. Obsidian vaults and Notion exports always keep theirs. */
   keepsTree: boolean;
-  /** Folders from the top one to the target, with it. */
+  /** Depth of the target folder: 1 at the top, 0 outside of folders. */
   depthOfTarget: number;
   onProgress: (done: number, total: number) => void;
 }
@@ -65,7 +65,7 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   const { files: found, skipped, isVault } = await walk(directory, isIncluded, include.length > 0);
   const { files, skills } = groupSkills(found);
   const isNotion = found.some(({ path: place }) => /\.(?:md|csv)$/.test(place) && isOfNotion(path.basename(place)));
-  // Outside of folders, new folders would be private.
+  // An import outside of folders creates none: new top folders would be private.
   const keepsTree = depthOfTarget > 0 && (options.keepsTree || isVault || isNotion);
   const places = keepsTree ? placesIn({ files, skills }, isNotion ? 'notion' : 'plain', depthOfTarget) : undefined;
   const work: Work[] = [
@@ -148,13 +148,13 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
   return report;
 }
 
-/** Reason for leaving out the comments of an export: they have authors, whom an import cannot speak for. // D74.8 */
+/** Skips the comments file of an export: an import cannot write comments in the names of their authors. // D74.8 */
 function commentsOfExport(place: string, bytes: Buffer): string | undefined {
   if (place !== exportedComments || !bytes.subarray(0, 1000).includes('"commentId":"comment_')) return undefined;
-  return 'comments of an export, which are not imported';
+  return 'comments from an export, which cannot be imported';
 }
 
-/** Places of files and skills. A skill is a file of its directory, whose name it keeps. */
+/** Chooses places for files and skills. A skill is placed like a file that has the name of its directory. */
 function placesIn({ files, skills }: Found, kind: TreeKind, depthOfTarget: number): Map<string, ImportPlace> {
   const mains = skills.filter(({ folder }) => folder !== '').map(({ folder }) => folder);
   const places = importPlaces([...files.map((file) => file.path), ...mains], kind, depthOfTarget);

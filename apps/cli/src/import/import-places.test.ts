@@ -16,7 +16,7 @@ describe('the place of an imported file', () => {
     });
   });
 
-  it('has no identifiers of Notion, and numbers for two pages of one title', () => {
+  it('loses Notion identifiers, and gets a number if two folders have one name', () => {
     expect(
       placesOf(
         [
@@ -45,7 +45,7 @@ describe('the place of an imported file', () => {
     ]);
   });
 
-  it('is in the tenth folder if it is deeper, and has a name that is short enough', () => {
+  it('is the tenth folder for anything deeper, with shortened names', () => {
     const deep = Array.from({ length: 14 }, (_, at) => `d${at}`).join('/');
     expect(importPlaces([`${deep}/x.md`], 'plain', 1).get(`${deep}/x.md`)?.folders).toHaveLength(9);
     expect([...titleOf(`${'é'.repeat(300)}.md`, 'plain', 200)]).toHaveLength(200);

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { maxFolderDepth, maxFolderName, maxTitle } from '@gatehouse/domain';
 import { isMarkdown, shorten, type TreeKind, titleOf } from '../workspace/file-titles.ts';
 
-/** Place of an imported file: names of the folders from the target down, and the name of the item. */
+/** Place of an imported file: the names of its folders below the target, and the name of the item. */
 export interface ImportPlace {
   folders: readonly string[];
   name: string;
 }
 
 /**
- * Chooses the place of each file in a tree. Names are titles: without `.md`, without the identifiers that Notion appends, and short enough.
- * Folders and files beside each other whose names would be equal get numbers, in the order of their paths, so that another import chooses the
- * same. Titles of documents can be equal. What is deeper than ten folders comes into the tenth.
+ * Chooses the place of each file in a tree. Names lose `.md` and the identifiers that Notion appends, and are shortened to the maximum.
+ * Sibling folders, and sibling files, with equal names get numbers in the order of their paths, so that every import chooses the same
+ * names. Documents can share a title. Anything deeper than ten folders goes into the tenth.
  */
 export function importPlaces(paths: readonly string[], kind: TreeKind, depthOfTarget: number): Map<string, ImportPlace> {
   const taken = new Map<string, Set<string>>();

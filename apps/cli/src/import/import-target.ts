@@ -9,7 +9,7 @@ export interface ImportTarget {
   folder: Pick<ListedFolder, 'name' | 'visibility' | 'isOwner'> | null;
   /** Undefined at the top, and for a folder that a dry run does not create. */
   folderId: string | undefined;
-  /** Folders from the top one to the target, with it. 0 outside of folders. */
+  /** Depth of the target folder: 1 at the top, 0 outside of folders. */
   depth: number;
   /** True for a folder that is created for this import, or would be. */
   isNew: boolean;

@@ -20,7 +20,7 @@ export interface Skipped {
   canBeIncluded: boolean;
 }
 
-/** Directory that makes a directory a vault of Obsidian. */
+/** Settings directory that marks an Obsidian vault. */
 const vaultSettings = '.obsidian';
 
 const neverEntered: Record<string, string> = {
@@ -29,7 +29,7 @@ const neverEntered: Record<string, string> = {
   '.svn': 'version control',
   node_modules: 'installed packages',
   '.gatehouse': 'a data directory',
-  '.obsidian': 'settings of Obsidian',
+  '.obsidian': 'Obsidian settings',
 };
 
 /** Finds everything below a directory, in the order of names. Faults of entries are collected, not thrown. */
@@ -47,7 +47,7 @@ export async function walk(
   async function enter(directory: string, leftOut: LeftOut): Promise<void> {
     for (const { name, kind } of await list(directory)) {
       const place = directory === '' ? name : `${directory}/${name}`;
-      const never = neverImported(name, kind) ?? (isVault && place === '.trash' ? 'the trash of Obsidian' : undefined);
+      const never = neverImported(name, kind) ?? (isVault && place === '.trash' ? 'Obsidian trash' : undefined);
       if (never !== undefined) leaveOut(place, never, false);
       else if (kind === 'directory') await enterUnlessLeftOut(place, leftOut);
       else await addUnlessLeftOut(place, leftOut);

@@ -25,7 +25,7 @@ describe('without a base URL (D47.1)', () => {
     expect(offerAt(host)?.isOfferedTo(request)).toBe(true);
   });
 
-  it('is not offered by a gateway that listens only on an address of the network', () => {
+  it('is not offered by a gateway that listens only on a network address', () => {
     expect(offerAt('192.0.2.7')).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('without a base URL (D47.1)', () => {
     expect(offerAt('0.0.0.0')?.isOfferedTo(client)).toBe(false);
   });
 
-  it('leaves the usual port out of the name', () => {
+  it('omits the default port from the host name', () => {
     expect(offerAt('127.0.0.1', 80)?.isOfferedTo({ ...request, headers: { host: 'LocalHost' } })).toBe(true);
   });
 });

@@ -3,8 +3,9 @@ import { isLocalClient, type RequestSource } from '@gatehouse/entrance';
 import { localUrl } from '../configuration/addresses.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 
-/** Sign-in of clients at one origin. */
+/** Address of client sign-in, and a check of the clients that can use it. */
 export interface SignInOffer {
+  /** Origin of all sign-in URLs. */
   origin: string;
   /** Address that a person gives to a client. */
   url: string;
@@ -13,8 +14,8 @@ export interface SignInOffer {
 }
 
 /**
- * Reads from the configuration if clients can sign in. They can at a public address that is https or on this machine. Without a public address,
- * only clients on this machine can, at localhost. // D47
+ * Returns the sign-in offer to clients. Undefined if clients cannot sign in: a base URL must be https or an address of this machine.
+ * Without a base URL, only clients on this machine can sign in, at localhost. // D47
  */
 export function signInOffer({
   baseUrl,
@@ -28,7 +29,7 @@ export function signInOffer({
   return protocol === 'https:' || isLoopbackHost(hostname) ? offerAt(origin, () => true) : undefined;
 }
 
-/** Offer to programs on this machine that use the name localhost and do not come through a proxy. */
+/** Offers sign-in only to requests from this machine to `localhost`, without a proxy. */
 function localOffer(port: number): SignInOffer {
   const { origin, host } = new URL(`http://localhost:${port}`);
   return offerAt(origin, (incoming) => incoming.headers.host?.toLowerCase() === host && isLocalClient(incoming));

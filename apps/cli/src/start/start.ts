@@ -42,7 +42,7 @@ export interface RunningServer {
   /** The address for callers on this machine, or the public one. */
   url: string;
   data: string;
-  /** Address where clients sign in. Undefined if they cannot. */
+  /** MCP server URL for clients that sign in. Undefined if they cannot. */
   signInUrl: string | undefined;
   drain(): Promise<void>;
 }

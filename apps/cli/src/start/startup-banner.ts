@@ -7,11 +7,11 @@ import { type FirstWorkspace, quickstartKeyMs } from './first-workspace.ts';
 /** Credentials for the operator: a key at the first start, and a link until an account exists. */
 export type Given = Partial<FirstWorkspace> & { setUpLink: string | undefined };
 
-/** A gateway that listens. */
+/** Details of the running gateway to print. */
 export interface Greeted {
   url: string;
   data: string;
-  /** Address where clients sign in. Undefined if they cannot. */
+  /** MCP server URL for clients that sign in. Undefined if they cannot. */
   signInUrl: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function linkLines(setUpLink: string): string[] {
 }
 
 function signInLines(signInUrl: string): string[] {
-  return [strong('Or let it sign in as you, without a key:'), `claude mcp add --transport http gatehouse ${signInUrl}`, ''];
+  return [strong('Or let Claude Code sign in as you, without a key:'), `claude mcp add --transport http gatehouse ${signInUrl}`, ''];
 }
 
 const createKey = 'Create a key: "gatehouse keys create --owner EMAIL --agent NAME --access read|write';

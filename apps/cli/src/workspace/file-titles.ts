@@ -1,14 +1,14 @@
 import { cleanName } from '@gatehouse/domain';
 
-/** Kind of a directory that keeps its tree as folders. */
+/** Source of an imported tree: a Notion export, or any other directory. */
 export type TreeKind = 'plain' | 'notion';
 
 export const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name);
 
-/** Notion appends the identifier of a page to the names of its file and of the directory with its subpages. */
+/** Identifier that Notion appends to the names of a page's file and of the directory with its subpages. */
 const notionId = /(?<=.) [0-9a-f]{32}(?=$|\.[^.]{1,10}$|_all\.csv$)/;
 
-/** True for a name with the identifier of a Notion page. */
+/** True if a name contains a Notion page identifier. */
 export const isOfNotion = (name: string): boolean => notionId.test(name);
 
 /** Title of a file or directory: one line of at most `maximum` code points. */
@@ -21,7 +21,7 @@ export function titleOf(basename: string, kind: TreeKind, maximum: number): stri
   return clean.ok ? clean.name : 'Untitled';
 }
 
-/** Shortens a name to `maximum` code points, and keeps its end. */
+/** Shortens a name to `maximum` code points, keeping `end`. */
 export function shorten(name: string, end: string, maximum: number): string {
   const stem = [...name.slice(0, name.length - end.length)];
   return stem.length + [...end].length <= maximum ? name : stem.slice(0, maximum - [...end].length).join('') + end;

@@ -2,7 +2,7 @@ import { linesOf } from '../merge/merge-texts.ts';
 import { cutHunk } from './cut-hunk.ts';
 import { lineHunks } from './line-hunks.ts';
 
-/** The two texts of a document or file while changes of agents wait (D78). */
+/** Reviewed and current text of a document or file while agents' changes wait (D78). */
 export interface ReviewPair {
   reviewed: string;
   current: string;
@@ -10,7 +10,7 @@ export interface ReviewPair {
 
 /** A place where the two texts differ. */
 export interface ReviewChange {
-  /** Made from both texts of the place. The same change at a second place gets a number. */
+  /** Hash of `before` and `after`, with a number if an earlier change has the same hash. */
   id: string;
   /** Reviewed text of the place. Empty for an addition. */
   before: string;
@@ -22,7 +22,7 @@ export interface ReviewChange {
   currentAt: number;
 }
 
-/** Changes that wait, in the order of the text. Each can be accepted or declined alone. */
+/** Returns the waiting changes in the order of the text. Each can be accepted or declined alone. */
 export function changesOf({ reviewed, current }: ReviewPair): ReviewChange[] {
   if (reviewed === current) return [];
   const [lines, otherLines] = [linesOf(reviewed), linesOf(current)];
@@ -51,12 +51,12 @@ function numbered(seen: Map<string, number>, name: string): string {
   return count === 1 ? name : `${name}-${count}`;
 }
 
-/** Name of a change. Two changes with one name are told apart by their numbers, so the hash need not resist attacks. */
+/** Returns the hash of a change. Collisions get different numbers, so the hash need not be secure. */
 export function nameOf(before: string, after: string): string {
   return hash53(`${before.length}:${before}${after}`).toString(36).padStart(11, '0');
 }
 
-/** Hash of 53 bits (cyrb53), for browsers and Node alike. */
+/** Computes a 53-bit hash (cyrb53) that runs in browsers and in Node. */
 function hash53(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

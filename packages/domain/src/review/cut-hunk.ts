@@ -1,21 +1,21 @@
 import type { Hunk } from '../merge/hunks.ts';
 
-/** Maximum comparisons of paragraphs in one place. Beyond it, paragraphs are paired in their order. */
+/** Maximum comparisons of paragraphs in one place. Beyond it, the first paragraph is paired with the first, and so on. */
 const maxComparisons = 400;
-/** Characters of a paragraph that are compared. */
+/** Maximum compared characters of a paragraph. */
 const comparedCharacters = 1000;
-/** Two paragraphs of which less is the same are different ones. */
+/** Minimum likeness of two paragraphs that count as versions of each other. */
 const minLikeness = 0.4;
 
-/** A run of lines with the empty lines behind it. The end is exclusive. */
+/** A run of lines with the blank lines after it. The end is exclusive. */
 interface Block {
   from: number;
   to: number;
 }
 
 /**
- * Cuts a difference at empty lines, so that each new, removed or changed paragraph can be decided alone. The pieces cover the ranges of the
- * difference in both texts, in their order.
+ * Cuts a difference at blank lines, so that each new, removed or changed paragraph can be decided alone. The pieces cover the ranges of the
+ * difference in both texts, in order.
  */
 export function cutHunk(before: readonly string[], after: readonly string[], hunk: Hunk): Hunk[] {
   const blocks = blocksIn(before, hunk.from, hunk.to);
@@ -49,7 +49,7 @@ function blocksIn(lines: readonly string[], from: number, to: number): Block[] {
   let start = from;
   for (let at = from + 1; at < to; at++) {
     const begins = !isEmpty(lines[at]) && isEmpty(lines[at - 1]);
-    // Empty lines before the first paragraph belong to it.
+    // Blank lines before the first paragraph belong to it.
     if (!begins || lines.slice(start, at).every(isEmpty)) continue;
     blocks.push({ from: start, to: at });
     start = at;
@@ -60,7 +60,7 @@ function blocksIn(lines: readonly string[], from: number, to: number): Block[] {
 
 const isEmpty = (line: string | undefined) => line?.trim() === '';
 
-/** Pairs of paragraphs that are versions of one another: those with the greatest likeness in all, in the order of both texts. */
+/** Pairs paragraphs that are versions of each other. Keeps the order of both texts and maximizes the total likeness. */
 function alikePairs(
   before: readonly string[],
   after: readonly string[],
@@ -88,7 +88,7 @@ function alikePairs(
   return pairs;
 }
 
-/** Pairs of neighboring characters and how often each occurs: they work in every script. */
+/** Counts of neighboring character pairs. Unlike words, they exist in every script. */
 interface Grams {
   counts: Map<string, number>;
   total: number;
@@ -104,7 +104,7 @@ function gramsOf(lines: readonly string[], { from, to }: Block): Grams {
   return { counts, total: characters.length };
 }
 
-/** Share of pairs of characters that both have, from 0 to 1. 0 if they are different paragraphs. */
+/** Computes the share of character pairs that both paragraphs have, from 0 to 1. Returns 0 below the minimum likeness. */
 function likenessOf(one: Grams, other: Grams): number {
   let shared = 0;
   for (const [gram, count] of one.counts) shared += Math.min(count, other.counts.get(gram) ?? 0);
@@ -112,7 +112,7 @@ function likenessOf(one: Grams, other: Grams): number {
   return likeness < minLikeness ? 0 : likeness;
 }
 
-/** Only the last line of a text can lack its ending. Its piece takes in what follows, so that no decision joins two lines. */
+/** Extends the piece with a last line without a line ending over all later pieces, so that no decision joins two lines. */
 function withoutJoins(before: readonly string[], after: readonly string[], pieces: readonly Hunk[]): Hunk[] {
   const first = pieces.findIndex(
     ({ from, to, otherFrom, otherTo }) => lacksEnding(before, from, to) || lacksEnding(after, otherFrom, otherTo),

@@ -18,7 +18,7 @@ export function decide(
   return { reviewed: withoutChanges(current, open), current: withoutChanges(current, declined) };
 }
 
-/** A text that contains the changes at their places, with the reviewed text in these places. */
+/** Replaces changes in a text by their reviewed text. */
 export function withoutChanges(text: string, changes: readonly Pick<ReviewChange, 'before' | 'after' | 'currentAt'>[]): string {
   return applyEdits(
     text,

@@ -1,12 +1,12 @@
 import { differenceOf } from '../merge/difference.ts';
 import type { Hunk } from '../merge/hunks.ts';
 
-/** Steps of one comparison. Beyond it, a place between lines that are unique in both texts counts as changed whole. */
+/** Maximum steps of one comparison. Beyond it, everything between two lines that are unique in both texts counts as changed. */
 const maxSteps = 2_000_000;
 
 /**
- * Differences between the lines of two texts, in order. Only lines with text are compared, because empty ones look alike everywhere. The
- * time is bounded, whatever the texts.
+ * Returns the differences between the lines of two texts, in order. Compares only lines with text, because blank lines match everywhere.
+ * The time is bounded for any texts.
  */
 export function lineHunks(before: readonly string[], after: readonly string[]): Hunk[] {
   const [places, otherPlaces] = [placesOfText(before), placesOfText(after)];

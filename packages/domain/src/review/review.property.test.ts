@@ -8,7 +8,7 @@ const scripts = ['Latin', 'Кириллица', 'ελληνικά', 'עברית'
 const sequences = 300;
 const sequencesByNight = 10_000;
 
-/** A paragraph in both texts. Null: the text does not have it. */
+/** A paragraph in both texts. Null if that text does not have it. */
 interface Cell {
   reviewed: string | null;
   current: string | null;
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   at: fc.nat(30),
 });
 
-/** Runs steps on the functions and on a list of paragraphs, which knows which text has which paragraph. */
+/** Runs steps on the functions and on a model, a list of paragraphs. Compares both texts after each step. */
 function holds(steps: readonly Step[]): void {
   let count = 0;
   const word = () => `${scripts[count % scripts.length]} ${++count} ${scripts[(count * 5) % scripts.length]}`;
@@ -59,7 +59,10 @@ function holds(steps: readonly Step[]): void {
   }
 }
 
-/** Changes the current text, and the reviewed one if a person does. Agents leave a paragraph between two changes, so that none touch. */
+/**
+ * Changes the current text of the model, and for a person the reviewed one too. Agents keep one paragraph between changes, so that none
+ * touch.
+ */
 function change(cells: Cell[], { who, what, at }: Step, word: () => string): boolean {
   const place = at % cells.length;
   const isSettled = (index: number) => !cells[index] || !isWaiting(cells[index] as Cell);
@@ -68,7 +71,7 @@ function change(cells: Cell[], { who, what, at }: Step, word: () => string): boo
   const text = what === 'remove' ? null : word();
   if (what === 'add') {
     cells.splice(place, 0, { reviewed: who === 'agent' ? null : text, current: text });
-    // Adding where an agent removed a paragraph touches the removal.
+    // Adding a paragraph next to an agent's removal touches the removal.
     for (const beside of [place - 1, place + 1]) {
       const cell = cells[beside];
       if (who === 'person' && cell?.current === null) cell.reviewed = null;
@@ -76,7 +79,7 @@ function change(cells: Cell[], { who, what, at }: Step, word: () => string): boo
     return true;
   }
   const cell = cells[place] as Cell;
-  // Without the paragraph between them, two changes would be one place.
+  // Removing the only paragraph between two changes would join them into one.
   if (what === 'remove' && !isSettled(place - 1) && !isSettled(place + 1)) return false;
   if (cell.current === null || cells.filter(({ current }) => current !== null).length < 3) return false;
   cell.current = text;
@@ -99,7 +102,7 @@ it('does so in many sequences', { tags: ['nightly'], timeout: 600_000 }, () => {
 const line = fc.constantFrom('', '', ' ', 'a', 'b', 'c', 'alpha beta', 'alpha gamma', '漢字', 'עברית', '# x', '- x');
 const text = fc.tuple(fc.array(line, { maxLength: 14 }), fc.boolean()).map(([lines, ends]) => lines.join('\n') + (ends ? '\n' : ''));
 
-it('gives every pair of texts changes of which any part can be accepted, declined and left', () => {
+it('lets any subset of changes be accepted, declined and left, for every pair of texts', () => {
   fc.assert(
     fc.property(text, text, fc.array(fc.constantFrom('accept', 'decline', 'leave')), (reviewed, current, choices) => {
       const pair = { reviewed, current };
@@ -127,7 +130,7 @@ it('gives every pair of texts changes of which any part can be accepted, decline
   );
 });
 
-it('keeps each line of a person whole in both texts, whatever waits', () => {
+it('keeps every line of a person intact in both texts, whatever waits', () => {
   fc.assert(
     fc.property(text, text, text, (reviewed, current, saved) => {
       const after = saveByPerson({ reviewed, current }, saved);

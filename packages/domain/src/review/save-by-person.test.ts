@@ -24,7 +24,7 @@ describe('saveByPerson (D78)', () => {
     expect(saveByPerson(removed, saved).reviewed).toBe(saved);
   });
 
-  it('does not join lines where the reviewed text has no last line ending', () => {
+  it('does not join lines if the reviewed text has no final line ending', () => {
     const { reviewed } = saveByPerson({ reviewed: 'a', current: 'a\n' }, 'a\nb\n');
     expect(reviewed).toBe('a\nb\n');
   });
@@ -52,7 +52,7 @@ describe('saveByPerson (D78)', () => {
     expect(user / 1000).toBeLessThan(2000);
   });
 
-  it('is bounded for a text of few different lines', () => {
+  it('stays bounded for a text with few distinct lines', () => {
     const few = (seed: number) => Array.from({ length: 50_000 }, (_, index) => `${(index * index * seed) % 7}\n`).join('');
     const started = process.cpuUsage();
     const saved = few(5);

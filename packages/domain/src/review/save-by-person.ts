@@ -3,17 +3,17 @@ import { changesOf, type ReviewChange, type ReviewPair } from './changes.ts';
 import { withoutChanges } from './decide.ts';
 import { lineHunks } from './line-hunks.ts';
 
-/** Effect of a person's save on the pair. */
+/** Result of a person's save. */
 export interface PersonsSave {
-  /** The reviewed text with the person's changes, and with the changes that the save touches. */
+  /** Reviewed text with the person's changes and all touched changes. */
   reviewed: string;
-  /** Changes that the save touches, and so accepts whole. */
+  /** Changes that the save touches and therefore accepts as a whole. */
   touched: ReviewChange[];
 }
 
 /**
- * Merges a person's save into the reviewed text. The save accepts each change that it touches, whole. A save that differs in too many places
- * counts as touching everything between them.
+ * Merges a person's save into the reviewed text. The save accepts each change that it touches as a whole. If it differs in too many places
+ * to compare, it counts as touching everything between them.
  */
 export function saveByPerson(pair: ReviewPair, saved: string, changes = changesOf(pair)): PersonsSave {
   const edits = editsOf(pair.current, saved);
@@ -42,12 +42,12 @@ function lengthOf(lines: readonly string[], from: number, to: number): number {
   return length;
 }
 
-/** True if an edit and a change share text, or are at one place without an order. */
+/** True if an edit and a change overlap, or if both are empty at the same position, so that their order is undefined. */
 function meets({ from, to, insert }: Edit, { before, after, currentAt }: ReviewChange): boolean {
   const end = currentAt + after.length;
   if (from < end && currentAt < to) return true;
   if (from === to && currentAt === end && from === currentAt) return true;
-  // One of the texts ends here without a line ending: leaving the change open would join two lines.
+  // Keeping the change open would join two lines: one of the texts ends here without a line ending.
   return (from === end && lacksEnding(before)) || (to === currentAt && lacksEnding(insert));
 }
 
@@ -55,7 +55,7 @@ function lacksEnding(text: string): boolean {
   return text !== '' && !text.endsWith('\n');
 }
 
-/** Changes that no edit meets, at their places after the edits. */
+/** Shifts the changes that no edit touches to their positions after the edits. */
 function shiftedBy(changes: readonly ReviewChange[], edits: readonly Edit[]): ReviewChange[] {
   let [next, shift] = [0, 0];
   return changes.map((change) => {

@@ -1,11 +1,11 @@
-/** Values of one claim that are read, and their length. More belong to no organization that manages its groups by hand. */
+/** Maximum values in the claim, and maximum characters of a value. A claim beyond either limit is not read at all. */
 const maxValues = 1000;
 const maxValueLength = 200;
 
 export type GroupsOfClaim = { groups: string[] } | { fault: string };
 
 /**
- * Reads the groups of a person from the claims of the provider: a list of texts, or one text. A provider with too many groups for a token
+ * Reads a person's groups from the provider's claims: a list of strings, or one string. If the groups do not fit in a token, the provider
  * names the claim in `_claim_names` instead.
  */
 export function groupsOfClaim(claim: string, claims: Record<string, unknown>): GroupsOfClaim {
@@ -19,9 +19,9 @@ export function groupsOfClaim(claim: string, claims: Record<string, unknown>): G
   const values = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(values) || !values.every((one) => typeof one === 'string'))
     return {
-      fault: `the provider sent no list of texts in the claim ${name}: add it to the ID token, or correct GATEHOUSE_OIDC_GROUPS_CLAIM`,
+      fault: `the provider sent no list of strings in the claim ${name}: add it to the ID token, or correct GATEHOUSE_OIDC_GROUPS_CLAIM`,
     };
   if (values.length > maxValues || values.some((one) => one.length > maxValueLength))
-    return { fault: `the claim ${name} has more than ${maxValues} groups, or one of more than ${maxValueLength} characters` };
+    return { fault: `the claim ${name} has more than ${maxValues} groups, or a group of more than ${maxValueLength} characters` };
   return { groups: values };
 }

@@ -9,9 +9,9 @@ export interface CompanyOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Claim with the groups of a person (D77). */
+  /** Name of the claim that lists a person's groups (D77). */
   groupsClaim?: string | undefined;
-  /** Receives every failed sign-in at the company, and every claim of groups that cannot be read. The error contains no secret, code or token. */
+  /** Reports failed company sign-ins and unreadable groups claims. The error contains no secret, code or token. */
   report: (error: Error) => void;
   /** Time limit of each request to the company. Seconds. */
   timeoutSeconds?: number;
@@ -49,7 +49,7 @@ export function openCompany({ issuer, clientId, clientSecret, groupsClaim, repor
     }
   }
 
-  /** Groups by the claim. A claim that cannot be read is reported and changes nothing. */
+  /** Reads the groups from the claim. Reports an unreadable claim and returns undefined, so that groups stay as they are. */
   function groupsIn(claims: Record<string, unknown>): string[] | undefined {
     if (groupsClaim === undefined) return undefined;
     const read = groupsOfClaim(groupsClaim, claims);

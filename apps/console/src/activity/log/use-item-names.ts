@@ -34,7 +34,7 @@ export function useItemNames(rows: ActivityRow[], input: InputOf<'list_activity'
       const found = activity.map(({ itemId, itemName }) => [itemId, itemName] as const);
       setAsked((before) => new Map([...before, ...wanted.map((id) => [id, null] as const), ...found] as [string, string | null][]));
     };
-    // After a failure, rows show everything but the name. The next unnamed row asks again.
+    // After a failure, rows have no names until the next unnamed row asks again.
     const timer = setTimeout(() => void ask().catch(() => {}), Math.max(0, askedAt.current + everyMs - performance.now()));
     return () => clearTimeout(timer);
   }, [orgId, oldest, newest, input]);

@@ -67,7 +67,7 @@ function LimitsForm({ agent, of: key, connections, onClose }: EditLimitsProps & 
   );
 }
 
-/** Path of each folder in the limits. A limit to a folder includes everything below it. // D49.6 */
+/** Shows the path of each folder in the limits. A folder in the limits includes everything below it. // D49.6 */
 function pathsIn(tree: FolderTree<Folder>, { folders = [] }: Limits): Map<string, string[]> {
   return new Map(folders.map(({ folderId }) => [folderId, tree.pathTo(folderId).map(({ id }) => id)]));
 }

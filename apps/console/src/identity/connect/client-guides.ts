@@ -88,7 +88,7 @@ export const clientGuides: readonly ClientGuide[] = [
   },
 ];
 
-/** True if only programs on the gateway's machine reach this address. */
+/** True if only programs on the gateway's machine can reach this address. */
 export function isOfThisMachine(url: string): boolean {
   return isLoopbackHost(new URL(url).hostname);
 }

@@ -18,7 +18,7 @@ const route = getRouteApi('/$orgId/agents/connect');
 
 const program: Choice = { id: 'program', title: 'Program', group: 'With a key' };
 
-/** Ways to connect an agent: a program gets a key, and clients that sign in need none. */
+/** Ways to connect an agent. A program gets a key; clients that sign in need none. */
 function Ways({ onMade }: Pick<KeyFormProps, 'onMade'>) {
   const signInUrl = useSignInUrl();
   const choices = [program, ...clientGuides];

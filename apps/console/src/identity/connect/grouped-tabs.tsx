@@ -5,7 +5,7 @@ import styles from './connect-page.module.css';
 export interface Choice {
   id: string;
   title: string;
-  /** Heading above the tab. Choices of a group follow one another. */
+  /** Heading of the tab's group. Choices of one group must be next to each other. */
   group: string;
 }
 
@@ -17,7 +17,7 @@ interface GroupedTabsProps<One extends Choice> {
   children: (choice: One) => ReactNode;
 }
 
-/** Tabs below headings of their groups. Arrow keys go through all of them. */
+/** Tabs in groups with headings. Arrow keys move through the tabs of all groups. */
 export function GroupedTabs<One extends Choice>({ label, choices, chosen, onChoose, children }: GroupedTabsProps<One>) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (

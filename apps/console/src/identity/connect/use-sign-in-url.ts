@@ -5,8 +5,8 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { isOfThisMachine } from './client-guides.ts';
 
 /**
- * Address where clients of this person sign in. Null if they cannot: an address of the gateway's own machine is of no use to a person on
- * another one. Undefined while loading. It does not change while the page is open.
+ * MCP server URL for this person's clients that sign in. Null if they cannot: a person on another machine cannot reach an address of the
+ * gateway's own machine. Undefined while loading. Does not change while the page is open.
  */
 export function useSignInUrl(): string | null | undefined {
   const { orgId } = useMembership();

@@ -7,7 +7,7 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from './groups.module.css';
 
-/** Creates an empty group. Its panel then offers to add people. */
+/** Form that creates an empty group. The group's panel then offers to add people. */
 export function CreateGroup({ onCreated }: { onCreated: (groupId: string) => void }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

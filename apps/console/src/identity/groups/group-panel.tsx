@@ -19,7 +19,7 @@ import { useRefreshGroups } from './use-refresh-groups.ts';
 
 type Member = OutputOf<'list_group_people'>['people'][number];
 
-/** People in a group, and for owners and admins the actions that change it. */
+/** Panel with the people in a group. Owners and admins can change the group here. */
 export function GroupPanel({ group, mayChange, onClose }: { group: GroupRow; mayChange: boolean; onClose: () => void }) {
   const { orgId, role } = useMembership();
   const { groupId, name, claimValue } = group;
@@ -31,7 +31,7 @@ export function GroupPanel({ group, mayChange, onClose }: { group: GroupRow; may
       <Section title="People">
         {claimValue !== null && (
           <p className={styles.dim}>
-            Company sign-in puts everyone with “{claimValue}” into this group. Their access ends 30 days after their last sign-in.
+            Company sign-in puts everyone with “{claimValue}” into this group. Their access ends 30 days after their last company sign-in.
           </p>
         )}
         {isByHand && rows && <AddPerson members={rows} isPending={isPending} onChoose={(one) => change({ ...one, isAdded: true })} />}
@@ -90,7 +90,7 @@ interface PeopleChange extends Pick<Member, 'email' | 'name'> {
   isAdded: boolean;
 }
 
-/** Adds a person or removes one. It takes effect at their next call, and can be undone. */
+/** Adds or removes a person. It takes effect at their next call, and the message offers to undo it. */
 function useChangePeople({ groupId, name: group }: GroupRow) {
   const { orgId } = useMembership();
   const refresh = useRefreshGroups();
@@ -170,7 +170,7 @@ function DeleteGroup({ group: { groupId, name }, onDeleted }: { group: GroupRow;
   return (
     <div>
       <Confirm label="Delete" about={name} verb="Delete group" isPending={remove.isPending} onConfirm={() => remove.mutate()}>
-        <p>Its people lose what is shared with the group alone, and so do their agents. They stay in the organization.</p>
+        <p>People in the group, and their agents, lose everything that is shared only with it. They stay in the organization.</p>
         <p>This can't be undone.</p>
       </Confirm>
     </div>

@@ -19,7 +19,7 @@ import type { GroupRow } from './group-row.ts';
 
 const route = getRouteApi('/$orgId/people/groups');
 
-/** Groups of people, with whom folders and connections are shared. // D77 */
+/** List of groups of people to share folders and connections with. // D77 */
 export function GroupsPage() {
   const membership = useMembership();
   const { orgId } = membership;
@@ -39,7 +39,7 @@ export function GroupsPage() {
   const create = () => setCreating(true);
   useBindings('Groups', mayChange ? [{ keys: 'c', does: 'Create group', run: create }] : []);
   const opened = isCreating ? undefined : groups.rows?.find(({ groupId }) => groupId === openId);
-  // The group in the address can be further down in the list.
+  // Load more groups until the one in the address appears.
   usePagesAhead(openId !== undefined && !groups.rows?.some(({ groupId }) => groupId === openId), groups);
   return (
     <Page
@@ -54,7 +54,7 @@ export function GroupsPage() {
           empty={
             <Empty title="No groups yet">
               {mayChange
-                ? 'Share folders and connections with several people at once: create a group of them.'
+                ? 'Create a group to share folders and connections with several people at once.'
                 : 'Owners and admins can create groups of people.'}
             </Empty>
           }
@@ -95,6 +95,6 @@ const columns: Column<GroupRow>[] = [
     from: 640,
     cell: ({ claimValue }) => claimValue ?? '',
   },
-  { id: 'mine', title: 'You', width: '72px', from: 480, cell: ({ isMember }) => (isMember ? 'In it' : '') },
+  { id: 'mine', title: 'You', width: '72px', from: 480, cell: ({ isMember }) => (isMember ? 'Member' : '') },
   { id: 'people', title: 'People', width: '104px', align: 'end', cell: ({ peopleCount }) => count(peopleCount, 'person', 'people') },
 ];

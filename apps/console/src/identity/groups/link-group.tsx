@@ -8,7 +8,7 @@ import type { GroupRow } from './group-row.ts';
 import styles from './groups.module.css';
 import { useRefreshGroups } from './use-refresh-groups.ts';
 
-/** Links a group to a value of the company's claim, or ends the link. // D77.2 */
+/** Form that links a group to a claim value, or unlinks it. // D77.2 */
 export function LinkGroup({ group: { groupId, name, claimValue } }: { group: GroupRow }) {
   const { orgId } = useMembership();
   const refresh = useRefreshGroups();
@@ -24,7 +24,7 @@ export function LinkGroup({ group: { groupId, name, claimValue } }: { group: Gro
       {claimValue === null ? (
         <>
           <TextInput
-            label="Group at the company"
+            label="Group name or ID from the company"
             description="Exactly as the company sends it. Linking removes the people who are in the group now."
             required
             maxLength={200}

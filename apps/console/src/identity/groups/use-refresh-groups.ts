@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMembership } from '../../kernel/membership/membership.ts';
 
-/** Asks again for groups and their people, after a change. */
+/** Reloads groups and their people after a change. */
 export function useRefreshGroups() {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -44,7 +44,7 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
           </p>
           {folders.map(({ id, name, around, canWrite }) => {
             const level = chosen.get(id);
-            // A folder below a chosen one is inside. Choosing it can only add that the key may change what is in it.
+            // A chosen folder covers the folders below it. Choosing one of those can only add write access.
             const outer = level === undefined ? around.find((one) => chosen.has(one)) : undefined;
             const isCovered = outer !== undefined && (access === 'read' || !canWrite || around.some((one) => chosen.get(one) === 'write'));
             return (
@@ -55,7 +55,7 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
                   onChange={() => choose(id, level ? undefined : canWrite ? access : 'read')}
                   label={name}
                   {...(outer !== undefined && {
-                    description: isCovered ? 'Inside a folder that is chosen' : 'Inside a folder that it can read',
+                    description: isCovered ? 'Inside a chosen folder' : 'Inside a folder that the key can read',
                   })}
                 />
                 {level && access === 'write' && canWrite && (
@@ -72,7 +72,7 @@ export function FoldersField({ orgId, access, folders: chosen, onChange }: Folde
 
 type Folder = OutputOf<'list_folders'>['folders'][number];
 
-/** Folders by their paths. `around` are the folders that each is in. */
+/** Sorts folders by path. `around` lists the folders above each one. */
 function placedFolders(folders: readonly Folder[]) {
   const tree = treeOf(folders);
   return folders

@@ -2,7 +2,7 @@ import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { ReviewSwitch } from '../../workspace/reviews/review-switch.tsx';
 
-/** Review of agents' changes to items outside of folders. A top folder has its own setting, in its access panel. // D78 */
+/** Review setting for items outside of folders. Each top folder has its own setting in its access panel. // D78 */
 export function OutsideReview() {
   const { asksReview } = useMembership();
   return (

@@ -10,7 +10,7 @@ interface MinuteFieldProps {
   onChange: (minute: { from: number; to: number }) => void;
 }
 
-/** Field for a minute, in the reader's own time. Incomplete input changes nothing. */
+/** Field for a date and time to the minute, in the reader's time zone. Ignores incomplete input. */
 export function MinuteField({ label, at, isWrong = false, isFirst = false, onChange }: MinuteFieldProps) {
   return (
     <TextInput

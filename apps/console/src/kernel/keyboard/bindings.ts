@@ -25,10 +25,10 @@ function change(next: typeof groups): void {
   runAwaited();
 }
 
-/** Command that the open page does not offer yet. */
+/** Command to run once the open page offers it. */
 let awaited: { title: string; does: string } | undefined;
 
-/** Runs a command of the page that has just been opened, as soon as the page offers it. Forgotten when the person leaves the page. */
+/** Runs a command as soon as the page that has just been opened offers it. Leaving the page cancels it. */
 export function runWhenBound(title: string, does: string): void {
   awaited = { title, does };
   runAwaited();

@@ -1,11 +1,11 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 
-/** Scroll positions at one entry of the browser's history, by the name of the element that scrolls. */
+/** Scroll positions for one entry of the browser's history, by the name of the scrolling element. */
 type Positions = Map<string, number>;
 
-/** Restoring ends after this time, even if a list that loads page by page is still too short for its position. */
+/** Maximum time to restore a position. A list that loads page by page may still be too short by then. */
 const maxMs = 10_000;
-/** Events that show that the person is scrolling or doing something else. They end the restoring. */
+/** Events of a person who scrolls or does something else. They stop restoring. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 interface KeptRouter {
@@ -23,7 +23,7 @@ export function keepScroll(router: KeptRouter): void {
   document.addEventListener(
     'scroll',
     ({ target }) => {
-      // While the next page loads, the page on screen still scrolls. Its position belongs to its own address, not to the next one.
+      // While the next page loads, the old page can still scroll. Store its position under its own address.
       const shown = router.state.resolvedLocation ?? router.state.location;
       const name = target instanceof Element ? nameOf(target) : undefined;
       if (name === undefined || wanted.has(name)) return;
@@ -51,7 +51,7 @@ export function keepScroll(router: KeptRouter): void {
         const scroller = scrollerNamed(name);
         if (!scroller) continue;
         scroller.scrollTop = top;
-        // The browser rounds the position on some screens.
+        // Some screens make the browser round positions.
         if (Math.abs(scroller.scrollTop - top) <= 1) wanted.delete(name);
       }
       if (wanted.size === 0) stop();
@@ -73,8 +73,8 @@ export function keepScroll(router: KeptRouter): void {
 }
 
 /**
- * Name of an element that scrolls: its `aria-label`, which it has because the keyboard can reach it. Empty for the content of a page, which
- * is found by its `id`. Undefined outside of `main`.
+ * Returns the name of a scrolling element: its `aria-label`, which every element with keyboard focus has. Empty for the page's content,
+ * which has an `id` instead. Undefined outside of `main`.
  */
 function nameOf(scroller: Element): string | undefined {
   if (scroller.closest('main') === null) return undefined;

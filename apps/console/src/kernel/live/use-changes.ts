@@ -81,7 +81,7 @@ export function hearChanges(listener: (change: Change, orgId: string) => void): 
   listeners.add(listener);
 }
 
-/** Runs once, milliseconds after a change that matters. Changes that arrive until then cause no further run. */
+/** Runs `run` once, `pauseMs` after a change that matters. Ignores further changes until then. */
 export function useAfterChanges(pauseMs: number, matters: (change: Change) => boolean, run: () => unknown): void {
   const latest = useRef(run);
   latest.current = run;

@@ -9,7 +9,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${format.format(value)} ${value === 1 ? one : many}`;
 }
 
-/** Number of entries loaded so far: `25+` if there can be more. */
+/** Formats the number of loaded entries, as `25+` if there can be more. */
 export function numberSoFar(value: number, isMore: boolean): string {
   return `${number(value)}${isMore ? '+' : ''}`;
 }

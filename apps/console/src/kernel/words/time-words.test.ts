@@ -35,7 +35,7 @@ describe('the duration of an event', () => {
   });
 });
 
-it('describes the time of a run by its minutes, with days where they differ', () => {
+it('formats the time span of a run in minutes, with days if they differ', () => {
   const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute, 30).getTime();
   const now = at(28, 20, 0);
   expect(timeSpan(at(28, 14, 3), at(28, 14, 21), now)).toBe('14:03–14:21');

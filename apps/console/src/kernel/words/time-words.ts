@@ -60,7 +60,7 @@ export function clockTime(at: number, now: number): string {
 
 const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** `14:03–14:21` of today, with the day before it on other days, and with the second day if it is another one. */
+/** Formats a span of time: `14:03–14:21` today, with the day in front on other days, and with both days if they differ. */
 export function timeSpan(since: number, until: number, now: number): string {
   const shown = (at: number, before: number) =>
     new Date(at).toDateString() === new Date(before).toDateString() ? minute.format(at) : `${dayWords(at, now)} ${minute.format(at)}`;

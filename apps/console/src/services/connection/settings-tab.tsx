@@ -145,7 +145,7 @@ interface Users {
   groupIds: string[];
 }
 
-/** Arguments for a change of who can use it. None if it stays. */
+/** Returns the arguments that change who can use a connection. Empty if nothing changed. */
 function usersOf({ usedBy, groupIds }: Users, before: Users): Pick<InputOf<'edit_connection'>, 'visibility' | 'groupIds'> {
   if (usedBy !== 'groups') return usedBy === before.usedBy ? {} : { visibility: usedBy };
   return before.usedBy === 'groups' && isSameSet(groupIds, before.groupIds) ? {} : { groupIds };
@@ -154,16 +154,16 @@ function usersOf({ usedBy, groupIds }: Users, before: Users): Pick<InputOf<'edit
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-/** Groups whose people can use a connection, with its owner, owners and admins. */
+/** Field for the groups whose people can use a connection. */
 function GroupsField({ value, onChange }: { value: string[]; onChange: (groupIds: string[]) => void }) {
   const { orgId } = useMembership();
   const groups = useQuery(allPagesQuery(orgId, 'list_groups', {})).data?.flatMap((page) => page.groups) ?? [];
   return (
     <MultiSelect
       label="Groups"
-      description="Its owner, and owners and admins, can use it too."
+      description="The connection's owner, and owners and admins of the organization, can use it too."
       searchable
-      nothingFoundMessage="No group"
+      nothingFoundMessage="No group found"
       data={groups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
       value={value}
       onChange={onChange}

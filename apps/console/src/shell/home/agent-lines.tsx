@@ -39,7 +39,7 @@ export function TasksOfAgentLine({ of: { agentId, tasks, at }, isCut }: { of: Ta
   );
 }
 
-/** Run of an agent that changed many items, as one line until it is opened. */
+/** Line for a run of an agent that changed many items. Opening it shows a line for each item. */
 export function ChangedInRunLine({ of: group, isCut }: { of: ChangedInRun; isCut: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { agent, person, run, items, created, changed, at } = group;

@@ -9,7 +9,7 @@ import { TakeBackButton } from './take-back-button.tsx';
 
 interface ChangedLineProps {
   changed: Changed;
-  /** True if earlier changes of the run may not be loaded yet. */
+  /** True if the run may have earlier changes that are not loaded yet. */
   isCut: boolean;
 }
 

@@ -18,7 +18,7 @@ it('groups the changes of each run, and counts creations and changes', () => {
   expect([first, second].map((group) => group && isMuch(group))).toEqual([true, false]);
 });
 
-it('says from when on the runs are complete', () => {
+it('returns the time from which runs are complete', () => {
   const run = { firstAt: 5, at: 9 };
   expect(completeFrom([changed(run, 'writer', 9, false), changed(run, 'writer', 5, false)], true)).toBe(5 + runGapMs);
   expect(completeFrom([changed(run, 'writer', 9, false)], false)).toBeUndefined();

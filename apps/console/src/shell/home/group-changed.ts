@@ -2,7 +2,7 @@ import { runGapMs } from '@gatehouse/domain';
 import type { Changed } from './join-news.ts';
 import { fewestTogether } from './task-makers.ts';
 
-/** Changes in one run of an agent to items, either one by one or, if there are many, as one line. */
+/** Changed items of one run of an agent. Home shows many items as one line. */
 export interface ChangedInRun extends Pick<Changed, 'agent' | 'person' | 'run'> {
   items: Changed[];
   created: number;
@@ -10,7 +10,7 @@ export interface ChangedInRun extends Pick<Changed, 'agent' | 'person' | 'run'> 
   at: number;
 }
 
-/** By run, the most recent first. */
+/** Groups changes by run, in the order of the given changes. */
 export function groupChanged(all: readonly Changed[]): ChangedInRun[] {
   return [...Map.groupBy(all, ({ run }) => run).values()].map((items) => {
     const { agent, person, run } = items[0] as Changed;
@@ -22,7 +22,8 @@ export function groupChanged(all: readonly Changed[]): ChangedInRun[] {
 export const isMuch = ({ items }: ChangedInRun): boolean => items.length >= fewestTogether;
 
 /**
- * Time before which the loaded news is not complete: a run that reaches it may have begun earlier. Undefined if everything is loaded.
+ * Returns the earliest time from which the loaded news is complete. A run that began before it may have begun even earlier. Undefined if
+ * everything is loaded.
  */
 export function completeFrom(all: readonly Changed[], isCut: boolean): number | undefined {
   return isCut ? Math.min(...all.map(({ firstAt }) => firstAt)) + runGapMs : undefined;

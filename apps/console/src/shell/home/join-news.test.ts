@@ -56,7 +56,7 @@ it('groups the changes of an agent to an item across parts, newest first', () =>
   });
 });
 
-it('separates the runs of an agent by pauses of more than ten minutes, each with its own line for an item', () => {
+it('splits changes to an item into runs of an agent, after pauses of more than ten minutes', () => {
   const at = (firstAt: number, at: number, of = agent) => changed({ agent: of, versions: 1, firstAt, at });
   const reader = { id: 'agent_2', name: 'reader' };
   const day = 100 * runGapMs;

@@ -4,11 +4,11 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 type Part = OutputOf<'list_news'>;
 export type News = Pick<Part, 'since' | 'until' | 'refused'> & { changed: Changed[] };
 type Entry = Part['changed'][number];
-/** Changes of an agent to an item in one of its runs. */
+/** Changes to one item in one run of an agent. */
 type Changed = Entry & { run: Run };
 type Refused = News['refused'][number];
 
-/** Joins parts: a run of an agent, its changes to an item in the run, and its refusals may continue in the next part. */
+/** Joins parts of the news. Runs, changes to an item and refusals can continue in the next part. */
 export function joinNews(parts: readonly Part[]): News {
   const [first] = parts;
   return {
@@ -23,7 +23,7 @@ export function joinNews(parts: readonly Part[]): News {
   };
 }
 
-/** Work of an agent without a long pause. */
+/** Period of an agent's work without a long pause. */
 export interface Run {
   firstAt: number;
   at: number;
@@ -35,7 +35,7 @@ function joinRuns(entries: readonly Entry[]): Changed[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** Gives each entry of an agent its run. */
+/** Splits the entries of an agent into runs. */
 function inRuns(entries: readonly Entry[]): Changed[][] {
   const runs: Changed[][] = [];
   let run: Run | undefined;

@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { exactTime } from '../../kernel/words/time-words.ts';
 import styles from './home.module.css';
 
-/** Says when access through linked groups ends. // D77.2 */
+/** Line with the end of access through linked groups. // D77.2 */
 export function LinkedGroupsLine() {
   const { orgId } = useMembership();
   const groups = useQuery(toolQuery(orgId, 'whoami', {})).data?.groups ?? [];
@@ -14,7 +14,7 @@ export function LinkedGroupsLine() {
   const names = linked.map(({ name }) => name).join(', ');
   return (
     <p className={styles.linkedGroups}>
-      What is shared with {names} stays yours until {exactTime(first.endsAt)}. Sign in with the company again to keep it longer.
+      Your access through {names} ends {exactTime(first.endsAt)}. Sign in with the company again to keep it longer.
     </p>
   );
 }

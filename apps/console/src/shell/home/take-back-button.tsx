@@ -11,7 +11,10 @@ interface TakeBackButtonProps {
   isCut: boolean;
 }
 
-/** Prepares to take back a run of an agent. If its beginning is not loaded, the person chooses among the runs of the agent. */
+/**
+ * Button that prepares to take back an agent's run. If the start of the run is not loaded, it opens the page where the person chooses a
+ * run.
+ */
 export function TakeBackButton({ agent, run, isCut }: TakeBackButtonProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const everyMs = 2000;
 const partsAhead = 10;
 /** The page of skills shows the others. */
 const skillsToReview = 20;
-/** Reviews and comments on Home. Documents lists all reviews. */
+/** Maximum reviews, and maximum comments, on Home. The Reviews page lists all reviews. */
 const waitingShown = 20;
 
 /** News since the time up to which the person has marked everything as seen. */
@@ -96,7 +96,7 @@ function useTaskRows(tool: 'create_task' | 'update_task', since: number | undefi
   });
 }
 
-/** True for calls of agents, and for changes by people: these can decide what waits, or have another person as their task. */
+/** True for calls of agents, and for changes by people, who can decide about waiting changes or assign tasks. */
 function isNews(change: Change): boolean {
   if (change.kind === 'rows') return change.rows.some((row) => row.agentId !== null || isChange(row));
   return change.kind !== 'opened';

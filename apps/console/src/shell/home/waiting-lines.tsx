@@ -9,7 +9,7 @@ import { NewsLine } from './news-line.tsx';
 export type WaitingReview = OutputOf<'list_reviews'>['items'][number];
 export type Comment = OutputOf<'list_comments'>['comments'][number];
 
-/** A document or file with changes of agents that the person can accept or decline. // D78 */
+/** Line for a document or file with agents' changes that the person can accept or decline. // D78 */
 export function ReviewLine({ item: { id, type, name, folderName, waitsSince, isDeleted } }: { item: WaitingReview }) {
   const { orgId } = useMembership();
   return (
@@ -22,7 +22,7 @@ export function ReviewLine({ item: { id, type, name, folderName, waitsSince, isD
   );
 }
 
-/** An open comment that mentions the person, answers them, or is on what they changed last. // D74.6 */
+/** Line for an open comment that mentions or answers the person, or is on an item that they changed last. // D74.6 */
 export function CommentLine({ comment: { commentId, subjectId, text, by, createdAt } }: { comment: Comment }) {
   const { orgId } = useMembership();
   const words = <span className={styles.words}>{text}</span>;

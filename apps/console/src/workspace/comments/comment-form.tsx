@@ -9,21 +9,21 @@ import { MentionList, useMentions } from './mention-list.tsx';
 export interface CommentFormProps {
   label: string;
   verb: string;
-  /** Name of the unsent text, which is kept when the form closes. */
+  /** Key of the unsent text, which survives closing the form. */
   draft: string;
   initial?: string;
   autoFocus?: boolean;
   /** Quoted words above the field. */
   children?: ReactNode;
-  /** Rejects if it is refused: the text stays then. */
+  /** Sends the text. Rejects if the gateway refuses it, and the text stays in the field. */
   send: (text: string) => Promise<void>;
   onCancel?: (() => void) | undefined;
 }
 
-/** Unsent texts of this tab. */
+/** Unsent texts in this browser tab. */
 const drafts = new Map<string, string>();
 
-/** Field for a comment, with completion of mentions. Ctrl Enter sends it. */
+/** Field for a comment that completes mentions. Ctrl+Enter or Cmd+Enter sends it. */
 export function CommentForm({ label, verb, draft, initial = '', autoFocus = false, children, send, onCancel }: CommentFormProps) {
   const [text, setText] = useState(() => drafts.get(draft) ?? initial);
   const [isSending, setSending] = useState(false);

@@ -11,12 +11,12 @@ import { type Subject, useCommentChanges, useComments } from './use-comments.ts'
 export interface CommentListProps {
   subject: Subject;
   canResolve: boolean;
-  /** Comment or answer that the address names. */
+  /** Comment or answer named in the address. */
   chosen?: string | undefined;
-  /** Words of the text for the next comment. */
+  /** Quoted words for the next comment. */
   quote?: string | undefined;
   onQuoteUsed?: () => void;
-  /** Shows the words of a comment in the text. */
+  /** Scrolls to the quoted words of a comment. */
   onShow?: (commentId: string) => void;
 }
 
@@ -24,7 +24,7 @@ export interface CommentListProps {
 export function CommentList({ subject, canResolve, chosen, quote, onQuoteUsed, onShow }: CommentListProps) {
   const [isAll, setAll] = useState(false);
   const open = useComments(subject, false);
-  // The address can name a resolved comment.
+  // Load resolved comments too if the address names a comment that is not open.
   const isElsewhere = chosen !== undefined && open.threads !== undefined && !open.threads.some((thread) => has(thread, chosen));
   const all = useComments(subject, true, isAll || isElsewhere);
   const showsAll = isAll || isElsewhere;
@@ -35,7 +35,7 @@ export function CommentList({ subject, canResolve, chosen, quote, onQuoteUsed, o
     <>
       {error && <Failed error={error} />}
       {isElsewhere && threads && !threads.some((thread) => has(thread, chosen)) && (
-        <p className={styles.none}>The comment that this link leads to was deleted.</p>
+        <p className={styles.none}>The linked comment has been deleted.</p>
       )}
       <CommentForm
         key={quote}
@@ -51,7 +51,7 @@ export function CommentList({ subject, canResolve, chosen, quote, onQuoteUsed, o
         {quote !== undefined && (
           <p className={styles.quote} dir="auto">
             <q>{quote}</q>
-            <ActionIcon aria-label="Comment on the whole instead" onClick={onQuoteUsed}>
+            <ActionIcon aria-label="Comment without the quote" onClick={onQuoteUsed}>
               <X size={14} />
             </ActionIcon>
           </p>

@@ -4,7 +4,7 @@ import { type Comment, threadsOf } from './comment-threads.ts';
 const comment = (commentId: string, fields: Partial<Comment> = {}) =>
   ({ commentId, answerTo: null, line: null, createdAt: 1, ...fields }) as Comment;
 
-it('puts answers under their comments, and those in the order of the text and of times', () => {
+it('puts answers under their comments, and sorts threads by line, then by time', () => {
   const threads = threadsOf([
     comment('whole', { createdAt: 2 }),
     comment('late', { line: 9 }),

@@ -13,7 +13,7 @@ export function has({ root, answers }: Thread, id: string | undefined): boolean 
   return root.commentId === id || answers.some(({ commentId }) => commentId === id);
 }
 
-/** Threads in the order of the text. Comments on the whole, and on words that are gone, follow in the order of times. */
+/** Sorts threads by their line in the text. Threads without a quote, or with words that are gone, follow by time. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<string, Thread>();
   for (const comment of comments) if (comment.answerTo === null) threads.set(comment.commentId, { root: comment, answers: [] });

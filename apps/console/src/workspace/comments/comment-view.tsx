@@ -78,7 +78,7 @@ function Actions({ comment: { commentId, answerTo, url }, isOwn, changes, onEdit
             <Menu.Item leftSection={<Pencil size={14} />} onClick={onEdit}>
               Edit
             </Menu.Item>
-            {/* Asks once: it cannot be undone. */}
+            {/* Asks for confirmation, because it cannot be undone. */}
             <Menu.Item
               leftSection={<Trash2 size={14} />}
               closeMenuOnClick={isAsked}

@@ -10,7 +10,7 @@ it('finds the mention that is being typed', () => {
   expect(typedMention('no mention', 4)).toBeUndefined();
 });
 
-it('offers names that begin so, then words and addresses', () => {
+it('offers names that begin with the typed text first, then later words and addresses', () => {
   const one = (name: string, mention: string): Mentionable => ({ name, mention, isAgent: false });
   const all = [
     one('Bob Adams', '@bob@acme.test'),
@@ -22,7 +22,7 @@ it('offers names that begin so, then words and addresses', () => {
   expect(mentionChoices(all, '')).toHaveLength(4);
 });
 
-it('puts names of several words into quotes', () => {
+it('quotes names with several words', () => {
   expect(mentionOfAgent('robot')).toBe('@robot');
   expect(mentionOfAgent('release bot')).toBe('@"release bot"');
   expect(mentionOfAgent('ada@acme')).toBe('@"ada@acme"');

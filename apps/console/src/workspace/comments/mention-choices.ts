@@ -8,21 +8,21 @@ export interface Mentionable {
 
 /** A mention that is being typed. */
 export interface TypedMention {
-  /** Place of the `@`. */
+  /** Position of the `@`. */
   start: number;
   typed: string;
 }
 
 const maxChoices = 6;
 const maxTyped = 60;
-/** Simple names need no quotes. The same characters end a mention in the gateway. */
+/** Matches names that need no quotes. The excluded characters end a mention in the gateway. */
 const simple = /^[^\s"@,;:!?().][^\s"@,;:!?()]*$/u;
 
 export function mentionOfAgent(name: string): string {
   return simple.test(name) && !name.endsWith('.') ? `@${name}` : `@"${name}"`;
 }
 
-/** The mention before the caret, from its `@` on. Undefined if none is being typed. */
+/** Returns the mention that is being typed before the caret. Undefined if there is none. */
 export function typedMention(text: string, caret: number): TypedMention | undefined {
   const start = text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret - start > maxTyped || /[\p{L}\p{N}]/u.test(text[start - 1] ?? '')) return undefined;
@@ -30,7 +30,7 @@ export function typedMention(text: string, caret: number): TypedMention | undefi
   return /[\n"]/.test(typed) || typed.includes('  ') ? undefined : { start, typed };
 }
 
-/** Names that begin with the typed text come first, then those with a word or an address that does. */
+/** Finds names that begin with the typed text, then names in which a later word, or the address, begins with it. */
 export function mentionChoices(all: readonly Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.toLowerCase();
   const rank = ({ name, mention }: Mentionable) => {

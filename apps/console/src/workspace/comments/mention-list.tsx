@@ -8,7 +8,7 @@ import { count } from '../../kernel/words/count-words.ts';
 import styles from './comments.module.css';
 import { type Mentionable, mentionChoices, mentionOfAgent, typedMention } from './mention-choices.ts';
 
-/** People and agents of the organization. The gateway says who of them cannot see the item. */
+/** Lists the organization's people and agents, also those who cannot see the item. The gateway reports those when a comment is sent. */
 function useMentionables(): readonly Mentionable[] {
   const { orgId } = useMembership();
   const people = useQuery(allPagesQuery(orgId, 'list_people', {})).data;
@@ -21,7 +21,7 @@ function useMentionables(): readonly Mentionable[] {
   }, [people, agents]);
 }
 
-/** Completion of the mention at the caret of a text field. */
+/** Completes the mention at the caret of a text field. */
 export function useMentions(text: string, onChange: (text: string) => void) {
   const all = useMentionables();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +51,7 @@ export function useMentions(text: string, onChange: (text: string) => void) {
       setCaret(place ?? undefined);
       setAt(0);
     },
-    /** True if the key was for the list. */
+    /** Handles a key in the list. Returns true if it was handled. */
     onKey(event: KeyboardEvent): boolean {
       const chosen = choices[active];
       if (!chosen || event.ctrlKey || event.metaKey) return false;
@@ -71,7 +71,7 @@ export function useMentions(text: string, onChange: (text: string) => void) {
   };
 }
 
-/** Names that can complete a mention. */
+/** List of names to complete a mention. */
 export function MentionList({ of: { id, choices, active, choose } }: { of: ReturnType<typeof useMentions> }) {
   return (
     <>

@@ -9,20 +9,20 @@ const selected = (words: string, from = 0) => {
   return quoteOf(start, start + words.length);
 };
 
-it('quotes the source of selected words, with its markup and whole words', () => {
+it('quotes the source of selected words, with markup and complete words', () => {
   expect(selected('rest')).toBe('rest');
   expect(selected('on Mon')).toBe('on [Monday');
   expect(selected('We ship on')).toBe('We **ship** on');
 });
 
-it('takes words from around until the quote occurs once, at the chosen place', () => {
+it('adds surrounding words until the quote occurs only once, at the chosen place', () => {
   const second = rendered.lastIndexOf('We ship twice');
   const quote = selected('twice', second);
   expect(source.indexOf(quote ?? '')).toBe(source.lastIndexOf(quote ?? ''));
   expect(source.slice(source.indexOf(quote ?? '')).match(/twice/g)).toHaveLength(quote?.match(/twice/g)?.length ?? -1);
 });
 
-it('quotes the beginning where the source has words that are not shown', () => {
+it('quotes only the start of the selection if the source has words that are not shown', () => {
   expect(selected('on Monday and rest')).toBe('on [Monday');
   expect(quoteOfSelection('one', 'elsewhere', { start: 0, end: 9 })).toBeUndefined();
   expect(quoteOfSelection('…', '…', { start: 0, end: 1 })).toBeUndefined();
@@ -33,7 +33,7 @@ it('counts each character of scripts without spaces as a word', () => {
   expect(quoteOfSelection(text, text, { start: 2, end: 4 })).toBe('每周');
 });
 
-it('finds quoted words in the rendered text, of several the one on the line', () => {
+it('finds quoted words in the rendered text, on the given line if they occur several times', () => {
   const find = createQuoteFinder(source, rendered);
   const place = (quote: string, line: number) => find({ quote, line });
   const at = (start: number, words: string) => ({ start, end: start + words.length });

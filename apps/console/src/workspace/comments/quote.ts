@@ -1,6 +1,6 @@
 import { maxQuote } from '@gatehouse/domain';
 
-/** A word of a text, with its place. */
+/** A word with its position in the text. */
 interface Word {
   text: string;
   start: number;
@@ -12,7 +12,7 @@ interface Place {
   end: number;
 }
 
-/** Scripts without spaces between words: each of their characters counts as one. */
+/** Matches a character of scripts without spaces between words. Each counts as a word. */
 const single = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 const wordPattern = new RegExp(`${single}|(?:(?!${single})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
@@ -21,8 +21,8 @@ function wordsOf(text: string): Word[] {
 }
 
 /**
- * Words of a markdown source that were selected in its rendered text, which has no markup. Both are compared word by word. The words occur
- * once in the source: more are taken from around them if needed. Undefined if they are not found, as in text that is not from the source.
+ * Finds the passage of a markdown source that was selected in its rendered text. Compares both texts word by word, because the rendered
+ * text has no markup. Extends the passage until it occurs only once in the source. Undefined if the selected words are not in the source.
  */
 export function quoteOfSelection(source: string, rendered: string, selected: Place): string | undefined {
   const shown = wordsOf(rendered);
@@ -30,7 +30,7 @@ export function quoteOfSelection(source: string, rendered: string, selected: Pla
   const after = shown.findIndex(({ start }) => start >= selected.end);
   const chosen = first < 0 ? [] : shown.slice(first, after < 0 ? undefined : after);
   const written = wordsOf(source);
-  // A link in the source has words that are not shown: then the beginning is quoted.
+  // A link has words in the source that are not shown. Quote only the start of the selection then.
   for (let length = Math.min(chosen.length, maxQuote); length > 0; length = Math.floor(length / 2)) {
     const wanted = chosen.slice(0, length);
     const places = placesOf(written, wanted);
@@ -41,13 +41,13 @@ export function quoteOfSelection(source: string, rendered: string, selected: Pla
   return undefined;
 }
 
-/** Words that are quoted from a source. `line` is where they are in it. */
+/** Quoted words, with their line in the source. */
 export interface Quote {
   quote: string;
   line: number;
 }
 
-/** Finds quoted words in the rendered text of their source. Both texts are read once, however many quotes are looked for. */
+/** Returns a function that finds quoted words in the rendered text. Splits both texts into words only once. */
 export function createQuoteFinder(source: string, rendered: string): (quote: Quote) => Place | undefined {
   const [written, shown] = [wordsOf(source), wordsOf(rendered)];
   return ({ quote, line }) => {
@@ -67,7 +67,7 @@ function startOfLine(text: string, line: number): number {
   return start;
 }
 
-/** Indexes at which words follow one another. */
+/** Returns every index at which the wanted words occur in a row. */
 function placesOf(words: readonly Word[], wanted: readonly Word[]): number[] {
   const places: number[] = [];
   const [first] = wanted;
@@ -79,7 +79,7 @@ function placesOf(words: readonly Word[], wanted: readonly Word[]): number[] {
   return places;
 }
 
-/** Source from one word to another, with more words around them until it occurs only once. */
+/** Returns the source from one word to another, extended on both sides until it occurs only once. */
 function uniqueQuote(source: string, words: readonly Word[], from: number, to: number): string | undefined {
   for (let [first, last] = [from, to]; ; ) {
     const quote = source.slice(words[first]?.start, words[last]?.end);

@@ -5,11 +5,11 @@ import { indexText } from '../find/text-index.ts';
 import styles from './comments.module.css';
 import { quoteOfSelection } from './quote.ts';
 
-/** Time without a change after which a selection counts as made. */
+/** Time without a change after which a selection counts as finished. */
 const settleMs = 200;
 const gap = 6;
 
-/** Words of the source that are selected in its rendered text. Undefined if none are. */
+/** Returns the passage of the source that is selected in its rendered text. Undefined if nothing is selected. */
 export function selectedQuote(content: Element | null, source: string): string | undefined {
   const range = selectedRange(content);
   if (!content || !range) return undefined;
@@ -25,7 +25,7 @@ function selectedRange(content: Element | null): Range | undefined {
   return content.contains(range.commonAncestorContainer) ? range : undefined;
 }
 
-/** Button below selected words that comments on them. */
+/** Button below selected words, to comment on them. */
 export function SelectionButton({ content, onComment }: { content: RefObject<HTMLElement | null>; onComment: () => void }) {
   const [place, setPlace] = useState<{ top: number; left: number }>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SelectionButton({ content, onComment }: { content: RefObject<HTM
       size="compact-sm"
       variant="default"
       leftSection={<MessageSquarePlus size={14} />}
-      // Keeps the selection.
+      // Keep the selection when the button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         onComment();

@@ -9,11 +9,11 @@ import type { CommentChanges } from './use-comments.ts';
 
 export interface ThreadViewProps {
   thread: Thread;
-  /** True for the thread that an address or a click in the text names. */
+  /** True if the address names the thread, or a click in the text chose it. */
   isChosen: boolean;
   canResolve: boolean;
   changes: CommentChanges;
-  /** Shows the quoted words in the text. */
+  /** Scrolls to the quoted words in the text. */
   onShow: (() => void) | undefined;
 }
 

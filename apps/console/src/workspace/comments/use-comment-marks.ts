@@ -4,20 +4,20 @@ import { useIndexedText } from '../find/use-find.ts';
 import { has, type Thread } from './comment-threads.ts';
 import { createQuoteFinder } from './quote.ts';
 
-/** Names in the style sheet. */
+/** Names of highlights in the style sheet. */
 const [all, one] = ['gh-commented', 'gh-commented-one'];
 
 interface Marks {
   content: RefObject<HTMLElement | null>;
-  /** Source of the shown text. Null if another text is shown, or none. */
+  /** Source of the text on the page. Null if the page shows another text or none. */
   source: string | null;
   threads: readonly Thread[] | undefined;
-  /** Comment whose words are shown. */
+  /** Comment to highlight and scroll to. */
   chosen: string | undefined;
   onChoose: (commentId: string) => void;
 }
 
-/** Marks quoted words in the text, shows those of the chosen comment, and chooses the comment whose words are clicked. */
+/** Marks quoted words in the text, and scrolls to those of the chosen comment. Clicking quoted words chooses their comment. */
 export function useCommentMarks({ content, source, threads, chosen, onChoose }: Marks): (commentId: string) => void {
   const index = useIndexedText(content, source !== null && (threads ?? []).some(isQuoted));
   const ranges = useRef<ReadonlyMap<string, Range>>(new Map());

@@ -7,10 +7,10 @@ import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import { threadsOf } from './comment-threads.ts';
 
-/** An item or a task, as an argument of tools. */
+/** Tool argument that names an item or a task. */
 export type Subject = { itemId: string } | { taskId: string };
 
-/** Comments of a subject in threads. Without `all`, only open ones. */
+/** Loads the comments on a subject as threads. Without `all`, only open ones. */
 export function useComments(subject: Subject, all: boolean, isWanted = true) {
   const { orgId } = useMembership();
   const { data, error } = useQuery({ ...allPagesQuery(orgId, 'list_comments', { ...subject, open: !all }), enabled: isWanted });
@@ -18,12 +18,12 @@ export function useComments(subject: Subject, all: boolean, isWanted = true) {
   return { threads, error };
 }
 
-/** Changes of comments. They reject with the reason; the form shows it. */
+/** Returns functions that change comments. `add` and `edit` reject with the reason, which the form shows. */
 export function useCommentChanges() {
   const { orgId } = useMembership();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [orgId, 'list_comments'] });
-  /** Runs a change without a form, and says why it was refused. */
+  /** Runs a change that has no form, and shows a message if it is refused. */
   const run = async (change: () => Promise<unknown>) => {
     try {
       await change();
@@ -35,7 +35,7 @@ export function useCommentChanges() {
   return {
     async add(input: InputOf<'add_comment'>): Promise<void> {
       const { notMentioned = [] } = await call(orgId, 'add_comment', input);
-      if (notMentioned.length > 0) sayDone(`${notMentioned.join(', ')} cannot see this, so nobody of that name was mentioned.`);
+      if (notMentioned.length > 0) sayDone(`Not mentioned: ${notMentioned.join(', ')}. Nobody with that name can see this.`);
       await refresh();
     },
     async edit(commentId: string, text: string): Promise<void> {

@@ -9,10 +9,10 @@ import { keyOf } from '../history/changes.tsx';
 import { useItemFacts } from '../item/use-item-facts.ts';
 import { TakeBackCall } from '../offers/take-back-call.tsx';
 
-/** Days that the list goes back. An item's own history goes back further. */
+/** Maximum age of listed changes, in days. An item's own history goes back further. */
 const days = 30;
 
-/** Changes to what is in a folder and below it, newest first, each with its item. */
+/** List of changes to everything in a folder and below it, newest first, each with its item. */
 export function ContentChanges({ folderId }: { folderId: string }) {
   const { orgId } = useMembership();
   const [since] = useState(() => Date.now() - days * dayMs);

@@ -16,7 +16,7 @@ import styles from './documents.module.css';
 import type { OpenFolder } from './open-folder.ts';
 
 interface FolderActionsProps {
-  /** True for the place outside of folders, which has a past but nothing to change or share. */
+  /** True outside of folders. The past can be shown there, but there is no folder to change or share. */
   isRoot: boolean;
   /** True if the person can rename, move and delete the folder. */
   mayChange: boolean;

@@ -3,7 +3,7 @@ import { Changes } from '../history/changes.tsx';
 import { ContentChanges } from './content-changes.tsx';
 import type { OpenFolder } from './open-folder.ts';
 
-/** Changes of a folder itself, which are its name, its owner and its shares, and then of what is in it. */
+/** Panel with the changes of a folder itself (name, owner, shares), then the changes of its contents. */
 export function FolderHistory({ folder, onClose }: { folder: OpenFolder; onClose: () => void }) {
   return (
     <SidePanel title={folder.name} onClose={onClose}>

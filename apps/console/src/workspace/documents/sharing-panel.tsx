@@ -107,7 +107,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
   );
 }
 
-/** The groups of a person stand in the place of a share with them alone. */
+/** Lists the reasons for a person's access. Names their groups, and their own share only if they have one. */
 function describeReasons({ because, shareAccess, groups = [] }: Viewer): string {
   return because
     .filter((reason) => reason !== 'shared_with_them' || shareAccess !== null)
@@ -175,7 +175,7 @@ function OrganizationAccess({ value, isPending, onChange }: AccessProps & { valu
   );
 }
 
-/** Access of a person or group by a share, and the button that ends it. */
+/** Menu for the access of a person or group by a share, and the button that ends the share. */
 function Shared({ name, access, isPending, onChange }: AccessProps & { name: string; access: Access }) {
   return (
     <span className={styles.shared}>
@@ -235,7 +235,7 @@ function AddGroup({ groups, onChoose }: { groups: readonly GroupShare[]; onChoos
       placeholder="Share with a group"
       searchable
       limit={100}
-      nothingFoundMessage="No other group"
+      nothingFoundMessage="No other group found"
       data={all.filter(({ groupId }) => !known.has(groupId)).map(({ groupId, name }) => ({ value: groupId, label: name }))}
       value={null}
       onChange={(groupId) => {

@@ -7,7 +7,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
 
-/** Links to trash, reviews and drafts: below the tree, or above the list on screens without a tree. */
+/** Links to the trash, reviews and drafts: below the tree, or above the list on screens without a tree. */
 export function TrashAndDrafts() {
   const { orgId } = useMembership();
   return (
@@ -22,10 +22,10 @@ export function TrashAndDrafts() {
   );
 }
 
-/** Most waiting items that are counted. */
+/** Maximum waiting items to count. */
 const maxCounted = 25;
 
-/** Hidden while nothing waits. */
+/** Link to the reviews. Hidden if nothing waits. */
 function ReviewsLink() {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'list_reviews', { limit: maxCounted }));

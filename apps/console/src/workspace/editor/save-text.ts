@@ -9,7 +9,7 @@ export interface EditableItem {
   version: number;
   text: string;
   folderId?: string | null | undefined;
-  /** False while changes of agents wait for a review. */
+  /** False while agents' changes wait for a review. */
   reviewed?: boolean | undefined;
   /** File of the skill, unless SKILL.md is edited. */
   path?: string | undefined;

@@ -54,7 +54,7 @@ export function useMounted(item: EditableItem, opened: Opened, isThere: boolean,
 
   useEffect(() => {
     if (!place.current) return undefined;
-    // The files of a skill belong to the skill, not to its folder.
+    // Store no pictures for a skill: its files belong to the skill, not to its folder.
     const storePictures =
       latest.current.type === 'skill'
         ? undefined

@@ -4,7 +4,7 @@ import { type Match, partEnd } from './find-matches.ts';
 export interface TextIndex {
   text: string;
   rangeOf(match: Match): Range;
-  /** Places of a range of the page. Undefined if it has no such text. */
+  /** Returns the positions of a range in the text. Undefined if the range contains none of it. */
   placesOf(range: Range): Match | undefined;
 }
 

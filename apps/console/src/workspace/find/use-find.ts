@@ -89,7 +89,7 @@ function sameIn({ found }: Matches, before: Found | undefined): number {
   return next < 0 ? Math.max(0, found.length - 1) : next;
 }
 
-/** Text on the page, updated whenever it changes. Undefined unless it is wanted. */
+/** Indexes the text on the page, and again whenever it changes. Undefined if not wanted. */
 export function useIndexedText(content: RefObject<HTMLElement | null>, isWanted = true): TextIndex | undefined {
   const [index, setIndex] = useState<TextIndex>();
   useEffect(() => {

@@ -75,12 +75,12 @@ function describeSharing({ before, after }: Field): string {
   return before === null ? 'shared it' : 'changed who can edit it';
 }
 
-/** Text of a comment, shortened. Undefined for other changes. */
+/** Returns the shortened text of a comment. Undefined for other changes. */
 export function commentText({ what, fields: [field] }: Pick<Change, 'what' | 'fields'>): string | undefined {
   return what === 'commented' ? String(field?.after ?? '') : undefined;
 }
 
-/** Fields of a change. A creation has none: the page shows the item. Nor has a comment, which is shown as it is. */
+/** Describes the fields of a change. Empty for a creation, because the page shows the item, and for a comment, which is shown as text. */
 export function describeFields({ what, fields }: Pick<Change, 'what' | 'fields'>, now: number): FieldWords[] {
   return what === 'created' || what === 'commented'
     ? []

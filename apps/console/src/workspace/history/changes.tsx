@@ -7,7 +7,7 @@ import { ChangeList } from './change-list.tsx';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 
-/** Loaded changes of an item, folder or task and the comments on it, newest first. */
+/** List of loaded changes of an item, folder or task, and of the comments on it, newest first. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
   const { orgId } = useMembership();
   return useRows(orgId, 'list_changes', { ...subject, include: ['comments'] }, 'changes');

@@ -6,10 +6,10 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 
 export type ItemFacts = OutputOf<'read_items'>['items'][number];
 
-/** Maximum items that are asked for. The page shows no more hits. */
+/** Maximum items in one request. Pages show no more hits. */
 const maxItems = 100;
 
-/** Folders and times of items, by identifier. Those that have gone, or have not come yet, are missing. */
+/** Loads the folders and times of items, by identifier. Deleted items, and items still loading, are missing. */
 export function useItemFacts(itemIds: readonly string[]): ReadonlyMap<string, ItemFacts> {
   const { orgId } = useMembership();
   const asked = itemIds.slice(0, maxItems);

@@ -17,7 +17,7 @@ import { usePictures } from './use-pictures.ts';
 /** Loaded on the first edit of a skill, because it brings a YAML parser. */
 const SkillCheck = partCode(() => import('../skills/skill-check.tsx'), 'SkillCheck');
 
-/** Loaded on the first edit of an item with changes that wait, because it compares texts. */
+/** Loaded on the first edit of an item with waiting changes, because it includes the code that compares texts. */
 const TouchedChanges = partCode(() => import('../reviews/touched-changes.tsx'), 'TouchedChanges');
 
 const checkSkill = (text: string): ReactNode => (

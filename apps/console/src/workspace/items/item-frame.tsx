@@ -101,7 +101,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
   );
 }
 
-/** Form that a command asked for, in place of the toolbar. */
+/** Form that replaces the toolbar after a command. */
 function AskedLine({ asked, item, onClose }: { asked: Asked; item: Item; onClose: () => void }) {
   const navigate = route.useNavigate();
   const changes = useItemChanges();

@@ -6,7 +6,7 @@ export interface Shown {
   version?: number;
   /** The list of all versions is open. */
   history?: true;
-  /** The comments are open. */
+  /** True shows the comments panel. */
   comments?: true;
   /** Comment or answer to show. */
   comment?: string;

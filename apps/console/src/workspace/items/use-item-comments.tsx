@@ -13,7 +13,7 @@ import styles from './items.module.css';
 const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 interface ItemComments {
-  /** Opens them, with the selected words as the subject of a new comment. */
+  /** Opens the panel, and quotes the selected words in a new comment. */
   open: () => void;
   toggle: () => void;
   button: ReactNode;
@@ -21,7 +21,7 @@ interface ItemComments {
   selection: ReactNode;
 }
 
-/** Comments beside an item: their number, their panel, and their words in its text. */
+/** Returns the parts of an item's page that show comments: a button with their number, the panel, and a button at selected words. */
 export function useItemComments(item: Item, content: RefObject<HTMLElement | null>): ItemComments {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -29,7 +29,7 @@ export function useItemComments(item: Item, content: RefObject<HTMLElement | nul
   const { threads } = useComments({ itemId: item.id }, false);
   const { history: _, comments, comment: chosen, ...closed } = search;
   const isOpen = comments === true || chosen !== undefined;
-  // Another version or another file of a skill has other words.
+  // Past versions, and other files of a skill, do not contain the quoted words.
   const source = search.version === undefined && search.file === undefined ? item.text : null;
   const show = useCallback(
     (comment?: string) =>

@@ -36,7 +36,7 @@ export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPictur
       const key = names.join('\n');
       const address = addresses.get(key) ?? load();
       addresses.set(key, address);
-      // A picture that cannot be shown stays a link with its name.
+      // Leave a picture that cannot be shown as a link with its name.
       void address.then(
         (made) => made !== undefined && link.isConnected && link.replaceWith(imageAt(made, link)),
         () => addresses.delete(key),

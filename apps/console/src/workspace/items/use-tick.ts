@@ -10,11 +10,11 @@ import type { Tick } from '../reading/tick-boxes.ts';
 
 interface WaitingTick {
   tick: Tick;
-  /** Number of boxes that the reader saw. */
+  /** Number of boxes on the page when the reader clicked. */
   count: number;
 }
 
-/** Ticks tasks in a text, each as an ordinary edit of the version that the one before it made. */
+/** Ticks tasks in a text. Each tick is an ordinary edit of the version that the previous tick created. */
 export function useTick(item: Item) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function useTick(item: Item) {
   };
   const latestSaveNext = useRef(saveNext);
   latestSaveNext.current = saveNext;
-  // Continues when the new version has come.
+  // Continue when the new version has loaded.
   useEffect(() => latestSaveNext.current(), [item.versionCount]);
 
   const onTick = useCallback((tick: Tick, count: number) => {

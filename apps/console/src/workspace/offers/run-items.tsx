@@ -8,7 +8,7 @@ import { type Run, runsOf } from './runs.ts';
 import type { Whose } from './search.ts';
 
 const maxRuns = 5;
-/** Calls that are looked through. They are read when the menu opens. */
+/** Maximum calls searched for runs. They load when the menu opens. */
 const maxCalls = 500;
 
 interface RunItemsProps {
@@ -16,7 +16,7 @@ interface RunItemsProps {
   onChoose: (run: Run) => void;
 }
 
-/** Menu items for the latest runs of an agent, person or key. */
+/** Menu items for the latest runs of an agent, a person or a key. */
 export function RunItems({ whose, onChoose }: RunItemsProps) {
   const { orgId } = useMembership();
   const { data, isPending } = useQuery({ ...toolQuery(orgId, 'list_activity', { ...whose, limit: maxCalls }), staleTime: 0 });

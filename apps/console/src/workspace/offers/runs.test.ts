@@ -18,12 +18,12 @@ it('begins a new run after a pause of more than ten minutes, and counts the call
   ]);
 });
 
-it('counts no refused call, and shows no run that changed nothing', () => {
+it('ignores refused calls, and leaves out runs that changed nothing', () => {
   expect(runsOf([call(7), call(6, 'edit_doc', 'forbidden')], false)).toEqual([{ since: 6, until: 7, changes: 1 }]);
   expect(runsOf([call(7, 'edit_doc', 'forbidden'), call(6, 'search')], false)).toEqual([]);
 });
 
-it('leaves out the earliest run if it may have begun before the calls that it knows', () => {
+it('leaves out the earliest run if it may have begun before the loaded calls', () => {
   expect(runsOf([call(3 * runGapMs), call(0)], true)).toEqual([{ since: 3 * runGapMs, until: 3 * runGapMs, changes: 1 }]);
   expect(runsOf([call(1), call(0)], true)).toEqual([]);
 });

@@ -1,24 +1,24 @@
 import { changesOrganization, isSameRun } from '@gatehouse/domain';
 
-/** A call of the log. */
+/** A call from the activity log. */
 interface Call {
   at: number;
   tool: string;
   outcome: string;
 }
 
-/** Work of one agent, person or key without a long pause. */
+/** Period in which an agent, a person or a key worked without a long pause. */
 export interface Run {
   since: number;
   until: number;
-  /** Number of its calls that changed something. */
+  /** Number of calls that changed something. */
   changes: number;
 }
 
 /**
- * Splits calls into runs, the newest first. Leaves out runs that changed nothing.
- * @param calls the newest first
- * @param isCut true if there are earlier calls, so that the earliest run may have begun before
+ * Splits calls into runs, newest first. Leaves out runs that changed nothing.
+ * @param calls newest first
+ * @param isCut true if earlier calls are not loaded: the earliest run may be incomplete then, and is left out
  */
 export function runsOf(calls: readonly Call[], isCut: boolean): Run[] {
   const runs: Run[] = [];

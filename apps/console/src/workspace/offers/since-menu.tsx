@@ -27,7 +27,7 @@ interface SinceMenuProps {
   everything?: { title: string; since: number };
 }
 
-/** Menu for the changes to take back: a run of their author, those since a time, or those between two minutes. */
+/** Menu to choose the changes to take back: one run, all since a time, or all between two minutes. */
 export function SinceMenu({ title, whose, variant, everything }: SinceMenuProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

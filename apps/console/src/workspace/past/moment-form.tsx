@@ -3,14 +3,14 @@ import { LineFrame } from '../../kernel/forms/line-frame.tsx';
 import { MinuteField } from '../../kernel/forms/minute-field.tsx';
 
 interface MomentFormProps {
-  /** Time to begin with. */
+  /** Initial time. */
   at: number;
-  /** Called with the end of the chosen minute, or with the present time within it. */
+  /** Called with the end of the chosen minute, or with the present time if that is earlier. */
   onView: (asOf: number) => void;
   onClose: () => void;
 }
 
-/** Form for the time at which a page is shown, in the line of a toolbar. */
+/** Form to choose a past time for a page, in the line of a toolbar. Esc closes it. */
 export function MomentForm({ at, onView, onClose }: MomentFormProps) {
   const [minute, setMinute] = useState({ from: at, to: at });
   const [fault, setFault] = useState<string>();

@@ -19,12 +19,12 @@ const subjects = {
 interface PastBannerProps {
   what: keyof typeof subjects;
   asOf: number;
-  /** Shows another time. */
+  /** Opens the form to choose another time. */
   onView: (asOf: number) => void;
   onLeave: () => void;
 }
 
-/** States that the page shows the past, and leads to another time and to the present. */
+/** Banner of a page that shows the past, with buttons for another time and for the present. */
 export function PastBanner(props: PastBannerProps) {
   const [isAsked, setAsked] = useState(false);
   const { asOf, onView } = props;

@@ -1,7 +1,7 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
 import { escapeHtml } from './escape-html.ts';
 
-/** `[^name]` in the text. It gets its number after the whole text has been read. */
+/** Footnote reference, `[^name]`. Numbered after the whole text has been parsed. */
 interface Reference extends Tokens.Generic {
   type: 'footnoteReference';
   name: string;
@@ -50,7 +50,7 @@ export const footnoteDefinition: TokenizerAndRendererExtension = {
   renderer: () => '',
 };
 
-/** Finds the end of a note. Indented lines continue it, also after empty lines. */
+/** Finds the end of a note. Indented lines continue it, even after blank lines. */
 function endOfNote(source: string): number {
   let end = endOfLine(source, 0);
   for (let at = end; at < source.length; ) {

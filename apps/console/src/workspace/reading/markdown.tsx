@@ -62,7 +62,7 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
     const ticked = onTick && tickOf(event);
     if (!ticked) return;
     event.preventDefault();
-    // Boxes of a text that has changed since can be those of other tasks.
+    // Ignore clicks while a changed text is being parsed: a box could belong to another task.
     if (parsed.text !== text) return;
     onTick(
       ticked,

@@ -29,7 +29,7 @@ export function toFragment(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Replaces a box with a sign. If the reader can change the text, `makeTickable` makes controls of the signs of tasks. */
+/** Replaces a checkbox with an icon. If the reader can change the text, `makeTickable` turns the icons of tasks into controls. */
 function boxOf({ checked, dataset }: HTMLInputElement): HTMLElement {
   const box = document.createElement('span');
   box.setAttribute('role', 'img');

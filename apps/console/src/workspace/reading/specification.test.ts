@@ -2,7 +2,7 @@ import { tests } from 'commonmark-spec';
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from './parse-blocks.ts';
 
-/** Examples of CommonMark that are rendered in another way, and why. */
+/** Numbers of CommonMark examples with different output, by reason. */
 const differences: Record<string, readonly number[]> = {
   'GitHub links addresses without brackets': [602, 608, 611, 612],
   'front matter is shown as YAML': [96, 98],
@@ -12,7 +12,7 @@ const differences: Record<string, readonly number[]> = {
   'spaces stay where a browser shows none': [56, 191, 222, 224, 226, 252, 255, 275, 276, 280, 645],
 };
 
-it('renders every example of the CommonMark specification as it says, except where this product differs (D92.1)', () => {
+it('renders every CommonMark example as specified, except for the listed differences (D92.1)', () => {
   const others = tests.filter(({ markdown, html }) => {
     const [source, wanted] = [markdown, html].map((text) => text.replaceAll('→', '\t'));
     return plain(rendered(source ?? '')) !== plain(wanted ?? '');
@@ -76,7 +76,7 @@ describe("GitHub's additions (D92.1)", () => {
   });
 });
 
-/** HTML of a text as the specification writes it. */
+/** Renders markdown to HTML in the format of the specification. */
 function rendered(markdown: string): string {
   return parseBlocks(markdown)
     .map(({ html, code }) => (code ? `<pre><code${languageOf(code.language)}>${escaped(code.text)}</code></pre>` : html))
@@ -87,7 +87,7 @@ const languageOf = (language: string) => (language === '' ? '' : ` class="langua
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** HTML without what makes no difference to a browser: line breaks between elements, and two ways to write the same. */
+/** Removes differences that browsers ignore: line breaks between elements, and alternative notations. */
 function plain(html: string): string {
   return html
     .replaceAll(/\s*\n\s*/g, '\n')

@@ -30,13 +30,13 @@ export function tickOf(event: { target: EventTarget | null }): Tick | undefined 
   return { index: Number(block.dataset.tasksFrom) + within, isDone: box.dataset.box !== 'done' };
 }
 
-/** Number of the task whose box has the focus, from the beginning of the text. Undefined if none has it. */
+/** Returns the index of the task whose box has focus, counted from the start of the text. Undefined if none has. */
 export function focusedTask(text: Element): number | undefined {
   const index = boxesIn(text).indexOf(document.activeElement as HTMLElement);
   return index < 0 ? undefined : index;
 }
 
-/** Puts the focus on the box of a task. Its element is another one after each change of its block. */
+/** Focuses the box of a task. Each change of a block replaces the elements of its boxes. */
 export function focusTask(text: Element, index: number): void {
   boxesIn(text)[index]?.focus({ preventScroll: true });
 }

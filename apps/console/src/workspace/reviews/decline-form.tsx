@@ -9,7 +9,7 @@ interface DeclineFormProps {
   onClose: () => void;
 }
 
-/** Asks why a change is declined. The reason becomes a comment for the agent. */
+/** Form that asks for the reason to decline a change. The agent gets it as a comment. */
 export function DeclineForm({ isPending, onDecline, onClose }: DeclineFormProps) {
   const [note, setNote] = useState('');
   return (

@@ -3,12 +3,12 @@ import { ReviewSwitch } from './review-switch.tsx';
 
 interface FolderReviewProps {
   folder: { id: string };
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   isOn: boolean | undefined;
   mayChange: boolean;
 }
 
-/** Setting of a folder: whether agents' changes in it wait for a review. */
+/** Review setting of a folder. */
 export function FolderReview({ folder, isOn, mayChange }: FolderReviewProps) {
   if (isOn === undefined || !(mayChange || isOn)) return null;
   return (

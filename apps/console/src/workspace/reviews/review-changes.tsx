@@ -14,7 +14,7 @@ import { contextsOf } from './review-context.ts';
 import styles from './reviews.module.css';
 import { type Review, type ReviewChange, useDecide } from './use-review.ts';
 
-/** Changes of agents in the text around them, each to be accepted or declined by keys or buttons. */
+/** Shows agents' changes with the text around them. Keys and buttons accept or decline each one. */
 export function ReviewChanges({ review }: { review: Review }) {
   const { changes, canDecide } = review;
   const [at, setAt] = useState(0);
@@ -80,7 +80,7 @@ export function ReviewChanges({ review }: { review: Review }) {
   );
 }
 
-/** Unchanged lines before a change. Those in the middle are only counted. */
+/** Unchanged lines between two changes. Only the number of skipped lines is shown. */
 function Context({ of }: { of: readonly (string | number)[] }) {
   return of.map((part, index) => {
     // The lines before and after the counted ones can be the same.
@@ -130,7 +130,8 @@ function Change({ review, change, number, isCurrent, actions, onChoose }: Change
 }
 
 function Words({ of: { before, after }, waiting }: { of: ReviewChange; waiting: Review['waiting'] }) {
-  if (waiting !== 'text') return <p className={styles.whole}>{waiting === 'new' ? 'New' : 'New content, decided as a whole'}</p>;
+  if (waiting !== 'text')
+    return <p className={styles.whole}>{waiting === 'new' ? 'New' : 'New content, accepted or declined as a whole'}</p>;
   const [removed, added] = changedWords(...withoutEndings(before, after));
   return (
     <>
@@ -148,7 +149,7 @@ function Words({ of: { before, after }, waiting }: { of: ReviewChange; waiting: 
   );
 }
 
-/** Both texts without the empty lines that end them, unless only these differ. */
+/** Removes trailing blank lines from both texts, unless these are the only difference. */
 function withoutEndings(before: string, after: string): [string, string] {
   const [shownBefore, shownAfter] = [before.trimEnd(), after.trimEnd()];
   return shownBefore === shownAfter ? [before, after] : [shownBefore, shownAfter];

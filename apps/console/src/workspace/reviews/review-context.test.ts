@@ -15,10 +15,10 @@ it('shows three lines on either side of a change and counts the others', () => {
   ]);
 });
 
-it('shows short texts whole', () => {
+it('shows short texts in full', () => {
   expect(contextsOf({ currentText: 'a\nnew\nb', changes: [change(2, 'new\n')] })).toEqual([['a\n'], ['b']]);
 });
 
-it('has nothing to show of content that is not text', () => {
+it('returns no context for content that is not text', () => {
   expect(contextsOf({ currentText: null, changes: [change(0, '')] })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { linesOf } from '@gatehouse/domain/merge';
 import type { Review } from './use-review.ts';
 
-/** Lines that are shown on either side of a change. */
+/** Unchanged lines shown before and after a change. */
 const shownLines = 3;
 
-/** Unchanged text before each change and after the last: texts, and the number of lines that are left out between two. */
+/** Returns the unchanged text before each change and after the last one: strings, and numbers of skipped lines. */
 export function contextsOf({ currentText, changes }: Pick<Review, 'currentText' | 'changes'>): (string | number)[][] {
   if (currentText === null) return [];
   const ends = [...changes.map(({ currentAt }) => currentAt), currentText.length];

@@ -17,7 +17,7 @@ interface ReviewSwitchProps {
   mayChange?: boolean;
 }
 
-/** Switches the review of agents' changes. Asks before it is switched off while changes wait. // D78.3 */
+/** Switch for the review of agents' changes. Asks for confirmation if changes wait when it is switched off. // D78.3 */
 export function ReviewSwitch({ folderId, isOn, mayChange = true }: ReviewSwitchProps) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -14,20 +14,20 @@ type Shown = 'changes' | 'current' | 'reviewed';
 
 interface ReviewedTextProps {
   item: Item;
-  /** Shows a text in the way of the item. */
+  /** Renders a text in the format of the item. */
   render: (text: string) => ReactNode;
   /** The current content. */
   children: ReactNode;
 }
 
-/** Current content of an item. While agents' changes wait: the changes, with their decisions, or only the reviewed text. // D78 */
+/** Content of an item. While agents' changes wait, the reader can choose the changes, the current text or only the reviewed text. // D78 */
 export function ReviewedText({ item, render, children }: ReviewedTextProps) {
   const isWaiting = item.reviewed === false;
   const { data: review, error, refetch } = useReview(item.id, isWaiting);
   const [chosen, setChosen] = useState<Shown>();
   if (!isWaiting) return children;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  // The review is read again after each change of the item, and can be a moment behind it.
+  // Wait for the review, which loads again after each change of the item.
   if (!review) return <FirstRows />;
   if (review.waiting === null) return children;
   const shown = chosen ?? (review.canDecide ? 'changes' : 'current');

@@ -16,7 +16,7 @@ import { useItemChange } from '../item/use-item-changes.ts';
 
 type Waiting = OutputOf<'list_reviews'>['items'][number];
 
-/** Documents and files with agents' changes that this person can decide about, those that wait longest first. // D78 */
+/** List of items with agents' changes that this person can decide about, longest waiting first. // D78 */
 export function ReviewsPage() {
   const { orgId } = useMembership();
   const reviews = useRows(orgId, 'list_reviews', {}, 'items');
@@ -25,7 +25,9 @@ export function ReviewsPage() {
       <ListStates
         of={reviews}
         empty={
-          <Empty title="Nothing to review">Agents' changes in folders that ask for a review are listed here until they are decided.</Empty>
+          <Empty title="Nothing to review">
+            Agents' changes in folders with review appear here until somebody accepts or declines them.
+          </Empty>
         }
       >
         {(rows) => (
@@ -57,7 +59,7 @@ function OpenReview({ item: { id, name } }: { item: Waiting }) {
   );
 }
 
-/** An agent's deletion: the item can come back, or stay in the trash. */
+/** Buttons for an agent's deletion: restore the item, or leave it in the trash. */
 function DecideDeletion({ item: { id, name, reviewCount } }: { item: Waiting }) {
   const { orgId } = useMembership();
   const change = useItemChange();

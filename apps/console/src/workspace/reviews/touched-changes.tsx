@@ -9,7 +9,7 @@ interface TouchedChangesProps {
   text: string;
 }
 
-/** Says before saving how many waiting changes a save accepts, and whose they are. // D78.1 */
+/** Note before saving: the number of waiting changes that the save accepts, and their agents. // D78.1 */
 export function TouchedChanges({ itemId, text }: TouchedChangesProps) {
   const { data: review } = useReview(itemId, true);
   const typed = useDeferredValue(text);
@@ -18,7 +18,7 @@ export function TouchedChanges({ itemId, text }: TouchedChangesProps) {
   return <span role="status">{sayTouched(review, touched)}</span>;
 }
 
-/** Changes that saving this text accepts. A save of content that is not compared accepts it whole. */
+/** Returns the changes that saving this text accepts. Saving content that is not compared accepts it as a whole. */
 function touchedBy({ waiting, reviewedText, currentText, changes }: Review, text: string): Review['changes'] {
   if (waiting !== 'text' || reviewedText === null || currentText === null) return changes;
   const ids = new Set(saveByPerson({ reviewed: reviewedText, current: currentText }, text).touched.map(({ id }) => id));
@@ -26,7 +26,7 @@ function touchedBy({ waiting, reviewedText, currentText, changes }: Review, text
 }
 
 function sayTouched({ waiting, changes }: Review, touched: Review['changes']): string {
-  if (waiting !== 'text') return 'Saving accepts what the agent wrote here.';
+  if (waiting !== 'text') return "Saving accepts all of the agent's content.";
   if (touched.length === 0) {
     const [verb, them] = changes.length === 1 ? ['waits', 'it'] : ['wait', 'them'];
     return `${count(changes.length, 'change')} by agents ${verb} for a review. Saving keeps ${them} waiting.`;

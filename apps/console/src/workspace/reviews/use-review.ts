@@ -10,13 +10,13 @@ export type Review = OutputOf<'read_review'>;
 export type ReviewChange = Review['changes'][number];
 export type Decision = Pick<InputOf<'review_item'>, 'accept' | 'decline' | 'note'>;
 
-/** Agents' changes of an item that wait. Only asked for where something waits. */
+/** Loads the waiting changes of an item. Makes no request if nothing waits. */
 export function useReview(itemId: string, isWaiting: boolean) {
   const { orgId } = useMembership();
   return useQuery({ ...toolQuery(orgId, 'read_review', { itemId }), enabled: isWaiting });
 }
 
-/** Sends decisions about exactly what is shown: if either text has changed since, nothing is decided and the review is read again. */
+/** Sends decisions about the shown changes. If either text has changed since, the gateway refuses them and the review loads again. */
 export function useDecide({ id, reviewCount, changes }: Pick<Review, 'id' | 'reviewCount' | 'changes'>) {
   const { orgId } = useMembership();
   const change = useItemChange();

@@ -10,7 +10,7 @@ describe('find', () => {
     expect(titlesOf(' ADA ', entries)).toEqual(['Ada', 'The Ada bot', 'Canada', 'Robot']);
   });
 
-  it('finds letters without their accents, after the same rules', () => {
+  it('finds and ranks accented letters by their plain letters', () => {
     const entries = [entry('Am Straßenrand'), entry('Café'), entry('Straße'), entry('Ångström 計画')];
     expect(titlesOf('strasse', entries)).toEqual(['Straße', 'Am Straßenrand']);
     expect(titlesOf('CAFE', entries)).toEqual(['Café']);

@@ -13,7 +13,7 @@ export interface Findable {
   preview?: ReactNode;
   /** True if it was found by its text. It ranks after all others. */
   isInText?: boolean;
-  /** Document, file or skill that it is. */
+  /** Identifier, if it is a document, file or skill. */
   itemId?: string;
   open: () => void;
 }
@@ -47,7 +47,7 @@ function rankInTitle(title: string, wanted: string): number | undefined {
   return at === 0 ? 0 : title[at - 1] === ' ' ? 1 : 2;
 }
 
-/** Letters as most keyboards have them, so that "strasse" finds "Straße". */
+/** Replaces special letters with those of most keyboards, so that "strasse" finds "Straße". */
 const withoutAccents = (text: string) => text.split(' ').map(plainWord).join(' ');
 
 /** Removes duplicates and puts recently opened entries first. */

@@ -10,7 +10,7 @@ import { type Entry, find } from './findables.ts';
 import { useCommands } from './use-commands.tsx';
 import { useFindables } from './use-findables.tsx';
 
-/** Search of the command palette, for entries and commands. Without text, it lists recent entries, then commands. */
+/** Searches entries and commands in the command palette. Without input, lists recent entries, then commands. */
 export function PaletteSearch({ onChoose }: { onChoose: () => void }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

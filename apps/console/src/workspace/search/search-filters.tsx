@@ -6,20 +6,20 @@ import { kinds, type Period, periods, readSought, type Sought } from './sought.t
 
 export interface FolderChoice {
   id: string;
-  /** Name with the folders above it. */
+  /** Path of the folder, with the folders above it. */
   path: string;
 }
 
 interface SearchFiltersProps {
   sought: Sought;
-  /** Folders to choose from: those of the results, and the chosen one. */
+  /** Folders to choose from: the folders of the results, and the chosen one. */
   folders: readonly FolderChoice[];
   onChange: (next: Sought) => void;
 }
 
 export const periodNames: Record<Period, string> = { day: 'Last day', week: 'Last week', month: 'Last month', year: 'Last year' };
 
-/** Filters of the search: the chosen ones, and a menu of all others. */
+/** Search filters: chips for the chosen ones, and a menu with all others. */
 export function SearchFilters({ sought, folders, onChange }: SearchFiltersProps) {
   const { kind, folder, changed } = sought;
   const narrow = (next: Partial<Record<keyof Sought, string | undefined>>) => onChange(readSought({ ...sought, ...next }));

@@ -25,7 +25,7 @@ const route = getRouteApi('/$orgId/search');
 /** Maximum results. People add a word instead of reading more. */
 const maxShown = 200;
 
-/** A result with its place and time, if it is an item. */
+/** A result. Items have a folder and a time. */
 interface Row extends Findable {
   folder?: string | undefined;
   updatedAt?: number;
@@ -81,13 +81,13 @@ export function SearchPage() {
 
 const isNarrowed = ({ kind, folder, changed }: Sought) => kind !== undefined || folder !== undefined || changed !== undefined;
 
-/** Results within the filters, and the folders that the results are in. */
+/** Finds the results that match the filters, and their folders. */
 function useResults({ q = '', kind, folder, changed }: Sought) {
   const { findables, isMore, isSearching } = useFindables(q, folder);
   const { tree } = useFolders();
   const found = useMemo(() => {
     const ofKind = kind === undefined ? findables : findables.filter(({ id, kind: named }) => isOfKind(kind, id, named));
-    // The gateway has looked in the folder. Names are searched everywhere.
+    // With a folder, keep only text hits, which the gateway limits to that folder. Names match everywhere.
     return find(q, folder === undefined ? ofKind : ofKind.filter(({ isInText }) => isInText), maxShown);
   }, [q, kind, folder, findables]);
   const facts = useItemFacts(useMemo(() => found.flatMap(({ itemId }) => itemId ?? []), [found]));

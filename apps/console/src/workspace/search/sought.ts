@@ -3,13 +3,13 @@ export interface Sought {
   q?: string;
   /** Only entries of this kind. */
   kind?: Kind;
-  /** Only items in this folder and below it. */
+  /** Finds only items in this folder and below it. */
   folder?: string;
-  /** Only items that changed within this time. */
+  /** Finds only items that changed in this period. */
   changed?: Period;
 }
 
-/** Times to choose from, in days. */
+/** Periods to choose from, in days. */
 export const periods = { day: 1, week: 7, month: 30, year: 365 } as const;
 export type Period = keyof typeof periods;
 

@@ -7,7 +7,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { useSignOut } from '../../kernel/session/sign-out.ts';
 import type { Entry } from './findables.ts';
 
-/** Commands that can be found by name: those of the open page with their keys, those of other pages, and those of the account. */
+/** Returns all commands to search by name: of the open page, with their keys, of other pages, and of the account. */
 export function useCommands(): Entry[] {
   const here = useCommandsHere();
   const elsewhere = useCommandsElsewhere();
@@ -33,7 +33,7 @@ function useCommandsHere(): Entry[] {
   );
 }
 
-/** Commands that another page has, by the names of their bindings. */
+/** Commands of other pages, by page and name of their key binding. */
 const ofPages = [
   { page: 'Documents', does: 'New document', to: '/$orgId/documents' },
   { page: 'Documents', does: 'New folder', to: '/$orgId/documents' },

@@ -32,7 +32,7 @@ interface Found {
   isSearching: boolean;
 }
 
-/** Everything that can be found by its name or its text. Recently opened entries come first. With a folder, hits are in it or below it. */
+/** Returns entries found by name or text, recently opened ones first. With a folder, text hits are in it or below it. */
 export function useFindables(text: string, folderId?: string): Found {
   const { orgId } = useMembership();
   const [recents] = useState(() => readRecents(orgId));

@@ -27,7 +27,7 @@ interface Hits {
   isSearching: boolean;
 }
 
-/** Documents, files and skills that the gateway finds, everywhere or in a folder and below it. */
+/** Searches documents, files and skills on the gateway, everywhere or in a folder and below it. */
 export function useHits(text: string, folderId?: string): Hits {
   const { orgId } = useMembership();
   const wanted = text

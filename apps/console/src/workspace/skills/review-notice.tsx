@@ -54,7 +54,7 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
   const { restore, isPending } = useRestore(item, () => onDone(`Version ${reviewedVersion ?? 0} is restored.`));
   const navigate = useNavigate();
   const next = useNextToReview(item.id);
-  // The version that is shown, whatever was saved since.
+  // Accept the version on the page, even if a newer one has been saved since.
   const review = () => call(orgId, 'review_skill', { itemId: item.id, version: versionCount });
   const accept = () =>
     accepting.mutate(async () => {
@@ -109,7 +109,7 @@ function Waiting({ item, versionCount, reviewedVersion, hiddenCharacters = [], u
   );
 }
 
-/** Takes the focus after its button is gone, and leads to the next skill. */
+/** Message after a review, with a link to the next skill. Takes the focus, because the button is gone. */
 function Done({ itemId, children }: { itemId: string; children: ReactNode }) {
   const { orgId } = useMembership();
   const news = useFocusHere<HTMLParagraphElement>();

@@ -18,7 +18,7 @@ export interface TaskFilters {
   closed?: true;
   /** The task that is open. */
   task?: string;
-  /** Comment or answer on it to show. */
+  /** Comment or answer to show on the open task. */
   comment?: string;
 }
 

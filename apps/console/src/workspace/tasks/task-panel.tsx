@@ -26,7 +26,7 @@ export interface TaskPanelProps {
   task: Task | undefined;
   assignees: Assignees;
   change: ChangeTasks;
-  /** Comment that the address names. */
+  /** Comment named in the address. */
   comment: string | undefined;
   onClose: () => void;
 }

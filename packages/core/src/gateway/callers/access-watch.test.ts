@@ -73,7 +73,7 @@ for (const engine of engines) {
       stop();
     });
 
-    it('reports that the person of a key left a group, from another process; without that option, the key is lost (D77.4)', async () => {
+    it('reports to another process that the person of a key left a group, or ends a watch without that option (D77.4)', async () => {
       const bob = await world.addPerson('bob@acme.test');
       const emails = ['bob@acme.test'];
       const { groupId } = await world.ok(world.owner, 'create_group', { name: 'Design', emails });

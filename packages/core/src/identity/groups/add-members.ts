@@ -2,7 +2,7 @@ import type { Group, Op, Person } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { personByEmail } from '../people/find-person.ts';
 
-/** Adds people to a group by hand. The caller holds the people of the organization. */
+/** Adds people to a group by hand. The caller has locked the organization's people. */
 export function* addMembers(
   context: ToolContext,
   { orgId, id: groupId }: Pick<Group, 'orgId' | 'id'>,

@@ -9,7 +9,7 @@ import { groupEmails, groupExample, groupIdentifier } from './group-fields.ts';
 export const addToGroup = defineTool({
   name: 'add_to_group',
   title: 'Add people to group',
-  description: 'Add people to a group. They get what is shared with it at once, and so do their keys.',
+  description: 'Add people to a group. They and their keys can use everything shared with it from their next call on.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -9,7 +9,7 @@ import { groupExample, groupIdentifier } from './group-fields.ts';
 export const deleteGroup = defineTool({
   name: 'delete_group',
   title: 'Delete group',
-  description: 'Delete a group. What was shared with it is no longer shared with its people, who stay in the organization.',
+  description: 'Delete a group and its shares. Its people stay in the organization, but lose access that only the group gave them.',
   audience: 'person',
   access: 'write',
   role: 'admin',

@@ -2,7 +2,7 @@ import type { Group, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
-/** Finds a group of the caller's organization, and notes it for the activity row. */
+/** Finds a group of the caller's organization, and records it in the activity row. */
 export function* findGroup(context: ToolContext, groupId: string): Op<Group> {
   const group = yield* requireGroup(context, groupId);
   context.notes.itemType = 'group';
@@ -10,7 +10,7 @@ export function* findGroup(context: ToolContext, groupId: string): Op<Group> {
   return group;
 }
 
-/** Finds a group with which something is shared. */
+/** Finds a group to share something with. Does not record it in the activity row. */
 export function* requireGroup({ store, viewer }: ToolContext, groupId: string): Op<Group> {
   const group = yield* store.groups.find(viewer.orgId, groupId);
   if (!group) throw refusal('no_such_item', 'no group of this organization has this identifier; list_groups lists groups');

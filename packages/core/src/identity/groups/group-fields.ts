@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { email } from '../../kernel/schema/person-fields.ts';
 import { identifier, name, time } from '../../kernel/schema/schema.ts';
 
-/** Maximum characters of a value of the company's claim. */
+/** Maximum characters of a claim value. */
 export const maxClaimValue = 200;
 export const groupName = name(maxGroupName, 'name of the group');
 export const groupIdentifier = identifier('from list_groups');
@@ -13,10 +13,7 @@ export const groupEmails = z.array(email).min(1).max(200).describe('email addres
 export const groupShape = z.object({
   groupId: z.string(),
   name: z.string(),
-  claimValue: z
-    .string()
-    .nullable()
-    .describe('value of the claim of company sign-in whose people are in the group; null if they are added by hand'),
+  claimValue: z.string().nullable().describe('company sign-in claim value whose people are in the group; null if people are added by hand'),
   createdAt: time,
 });
 
@@ -31,7 +28,7 @@ export function groupFields({ id, name, claimValue, createdAt }: Group): z.input
   return { groupId: id, name, claimValue, createdAt };
 }
 
-/** A group of the caller's person. */
+/** A group that the caller's person is in. */
 export const ownGroupShape = z.object({
   groupId: z.string(),
   name: z.string(),
@@ -48,7 +45,7 @@ export const memberShape = z.object({
   personId: z.string(),
   name: z.string(),
   email: z.string(),
-  endsAt: time.nullable().describe('for a linked group: when they are no longer in it, unless they sign in with the company again'),
+  endsAt: time.nullable().describe('for a linked group: when their membership ends, unless they sign in with the company again'),
 });
 
 export const memberExample: z.input<typeof memberShape> = {

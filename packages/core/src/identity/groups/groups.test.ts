@@ -54,7 +54,7 @@ describe('groups of people (D77.1)', () => {
     expect(await refused(world.owner, 'list_group_people', { groupId })).toBe('invalid_request/no_such_item');
   });
 
-  it('have names of their own, and no groups or people of other organizations', async () => {
+  it('have unique names, and contain no groups or people of other organizations', async () => {
     expect(await refused(world.owner, 'create_group', { name: 'Design' })).toBe('invalid_request/duplicate_name');
     const { groupId: other } = await as(world.owner, 'create_group', { name: 'Sales' });
     expect(await refused(world.owner, 'rename_group', { groupId: other, name: 'Design' })).toBe('invalid_request/duplicate_name');
@@ -67,7 +67,7 @@ describe('groups of people (D77.1)', () => {
     expect((await as(olga, 'list_groups')).groups).toEqual([]);
   });
 
-  it('lose a person who leaves the organization, who is in none when they are back', async () => {
+  it('lose a person who leaves the organization, and do not get them back when they return', async () => {
     await as(world.owner, 'remove_person', { email: 'bob@acme.test' });
     expect((await as(ada, 'list_groups')).groups).toMatchObject([{ peopleCount: 0 }]);
     await as(world.owner, 'add_person', { email: 'bob@acme.test' });
@@ -85,7 +85,7 @@ describe('a folder shared with a group (D77.3)', () => {
     return { folderId: folderId as string, docId: docId as string };
   }
 
-  it('is seen and changed by its people as the share says, and its viewers name the group', async () => {
+  it('gives its people the access of the share, and names the group in the list of viewers', async () => {
     const { folderId, docId } = await makeFolder();
     const plain = await as(ada, 'list_folder_viewers', { folderId });
     expect(Object.keys(plain).sort()).toEqual(['asksReview', 'nextCursor', 'organizationAccess', 'viewers']);
@@ -127,7 +127,7 @@ describe('a folder shared with a group (D77.3)', () => {
     await as(bob, 'read_doc', { docId });
   });
 
-  it('has the share in its history, and gets it back while the group exists', async () => {
+  it('records the share in its history, and can take its end back while the group exists', async () => {
     const { folderId, docId } = await makeFolder();
     const agent = await as(ada, 'create_agent', { name: 'robot' });
     expect(agent.id).toBeDefined();
@@ -219,7 +219,7 @@ describe('a connection shared with groups (D77.3)', () => {
 
   const github = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
 
-  it('says so beside its visibility, and is everyone’s again without groups', async () => {
+  it('lists its groups, and is visible to everyone again when shared with the organization', async () => {
     const { connectionId } = await as(world.owner, 'add_connection', { ...github, visibility: 'organization' });
     const listed = async (who: Credential) => (await as(who, 'list_connected_services')).connections;
     expect((await listed(ada))[0]).not.toHaveProperty('sharedWith');
@@ -239,7 +239,7 @@ describe('a connection shared with groups (D77.3)', () => {
     expect(await refused(world.owner, 'edit_connection', { connectionId, groupIds: ['group_gone'] })).toBe('invalid_request/no_such_item');
   });
 
-  it('is used by a person whom explain_access says to add to the group', async () => {
+  it('can be used by a person after adding them to the group, as explain_access suggests', async () => {
     const { connectionId } = await as(world.owner, 'add_connection', { ...github, visibility: 'organization' });
     await as(world.owner, 'edit_connection', { connectionId, groupIds: [groupId] });
     const asked = { personId: ada.personId, tool: 'github__list_issues' };

@@ -11,7 +11,7 @@ export const linkGroup = defineTool({
   name: 'link_group',
   title: 'Link group',
   description:
-    'Link a group to a value of the claim that company sign-in reads (GATEHOUSE_OIDC_GROUPS_CLAIM). The group is emptied, and people come and go with their sign-ins. With unlink, the link ends and the people who are in it stay.',
+    'Link a group to a value of the company sign-in claim (GATEHOUSE_OIDC_GROUPS_CLAIM). This removes all its people; company sign-ins then add and remove people. With unlink, the link ends and the people in the group stay.',
   audience: 'person',
   access: 'write',
   role: 'owner',

@@ -28,7 +28,7 @@ describe('groups linked to a claim of company sign-in (D77.2)', () => {
 
   const as = (tool: string, input: object = {}): Promise<Loose> => owner.ok(tool, input, world.orgId);
 
-  /** Ada signs in with a claim. Undefined: with one that was not read. */
+  /** Signs Ada in with these groups in the claim. Undefined simulates an unreadable claim. */
   async function signIn(groups: string[] | undefined): Promise<void> {
     company.answer = { ...(company.answer as CompanyClaims), groups };
     await finish(ada);
@@ -47,7 +47,7 @@ describe('groups linked to a claim of company sign-in (D77.2)', () => {
     expect(await members()).toEqual([]);
   });
 
-  it('are not changed by hand, until they are unlinked with their people', async () => {
+  it('cannot be changed by hand until they are unlinked, which keeps their people', async () => {
     await signIn(['design']);
     const emails = ['owner@acme.test'];
     for (const tool of ['add_to_group', 'remove_from_group'])
@@ -55,13 +55,13 @@ describe('groups linked to a claim of company sign-in (D77.2)', () => {
     const { groupId: other } = await as('create_group', { name: 'Other' });
     expect(await owner.refused('link_group', { groupId: other, claimValue: 'design' }, world.orgId)).toBe('invalid_request/duplicate_name');
     await as('link_group', { groupId, unlink: true });
-    // Sessions have ended by then.
+    // The owner's session has expired by then, so the next calls use another credential.
     world.clock.now += 31 * dayMs;
     expect((await world.ok(world.owner, 'list_group_people', { groupId })).people).toMatchObject([{ endsAt: null }]);
     await world.ok(world.owner, 'add_to_group', { groupId, emails });
   });
 
-  it('end access 30 days after the last sign-in with the claim, for keys too, and say so before', async () => {
+  it('end access 30 days after the last sign-in with the claim, for keys too, and show the time in advance', async () => {
     await signIn(['design']);
     const endsAt = world.clock.now + 30 * dayMs;
     const { people } = await as('list_people');
@@ -85,7 +85,7 @@ describe('groups linked to a claim of company sign-in (D77.2)', () => {
     expect(await ask()).not.toHaveProperty('endsAt');
   });
 
-  it('need a claim that the gateway reads', async () => {
+  it('require a gateway that reads a groups claim', async () => {
     Object.assign(company, { groupsClaim: undefined });
     const { groupId: other } = await as('create_group', { name: 'Other' });
     expect(await owner.refused('link_group', { groupId: other, claimValue: 'x' }, world.orgId)).toBe('invalid_request/no_company_sign_in');

@@ -9,8 +9,7 @@ import { groupEmails, groupExample, groupIdentifier } from './group-fields.ts';
 export const removeFromGroup = defineTool({
   name: 'remove_from_group',
   title: 'Remove people from group',
-  description:
-    'Remove people from a group. What only the group gave them is gone with their next call, and with the next call of their keys.',
+  description: 'Remove people from a group. From their next call on, they and their keys lose access that only the group gave them.',
   audience: 'person',
   access: 'write',
   role: 'admin',

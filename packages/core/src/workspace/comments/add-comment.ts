@@ -51,10 +51,13 @@ export const addComment = defineTool({
     if ((answerTo === undefined) === (given === undefined))
       throw refusal('invalid_argument', 'give one of "itemId", "taskId" and "answerTo"');
     if (answerTo !== undefined && quote !== undefined)
-      throw refusal('invalid_argument', 'an answer has no "quote": it is about the words of the comment that it answers');
+      throw refusal(
+        'invalid_argument',
+        'an answer cannot have a "quote": leave it out, because the answer is about the words of the comment that it answers',
+      );
     const answered = answerTo === undefined ? undefined : yield* findCommentForChange(context, answerTo);
     const subject = given ?? (answered?.subject as Subject);
-    // People who see an item can comment on it, and agents that can change it. // D74.2
+    // People can comment on any item they see. Agents can comment only on items they can change. // D74.2
     if (context.caller.key) yield* refuseUnchangeable(context, subject);
     const quoted = quote === undefined ? undefined : { quote, at: yield* placeOfQuote(context, subject, quote) };
     const { comment, mentions } = yield* writeComment(context, subject, { text, answered: answered?.comment, quoted });
@@ -69,10 +72,11 @@ export const addComment = defineTool({
 
 function* placeOfQuote(context: ToolContext, subject: Subject, quote: string): Op<number> {
   const text = yield* textOf(context, subject);
-  if (text === undefined) throw refusal('not_text', 'this is not text, or too large to quote from: comment on the whole, without "quote"');
+  if (text === undefined)
+    throw refusal('not_text', 'this item is not text, or too large to quote from: leave out "quote" to comment on the whole item');
   const at = text.indexOf(quote);
   if (at < 0)
-    throw refusal('text_not_found', '"quote" does not occur in the text; copy it exactly, or leave it out to comment on the whole');
+    throw refusal('text_not_found', '"quote" does not occur in the text; copy it exactly, or leave it out to comment on the whole item');
   if (text.indexOf(quote, at + 1) >= 0) throw refusal('text_repeated', '"quote" occurs more than once; give more words around it');
   return at;
 }

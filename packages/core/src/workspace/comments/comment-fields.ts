@@ -46,7 +46,7 @@ export const commentExample: z.input<typeof commentShape> = {
   url: commentAddress(examplePages, { id: 'comment_01jd2x7q8me3k5w9t4v6b8n0r2', subjectId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2' }),
 };
 
-/** Describes comments. Names of authors are read once. */
+/** Returns a function that describes comments. Reads the name of each author once. */
 export function openCommentFields(context: ToolContext) {
   const authors = openAuthors(context);
   return function* (comment: Comment, line: number | undefined): Op<z.input<typeof commentShape>> {

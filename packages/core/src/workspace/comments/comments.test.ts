@@ -11,7 +11,7 @@ for (const engine of testEngines()) {
     let docId: string;
     beforeEach(async () => {
       const created = await createWorld({ engine: engine.dialect });
-      // Comments of one millisecond have no order.
+      // Comments written in the same millisecond have no order.
       const ok: World['ok'] = (...call) => {
         created.clock.now++;
         return created.ok(...call);
@@ -27,7 +27,7 @@ for (const engine of testEngines()) {
     const list = async (who: Parameters<World['ok']>[0], given: object): Promise<Loose[]> =>
       (await world.ok(who, 'list_comments', given)).comments;
 
-    it('are about the whole or about words, which are found again when the text moves (D74.1)', async () => {
+    it('are about the whole item or about quoted words, which are found again when the text moves (D74.1)', async () => {
       await world.ok(key, 'add_comment', { itemId: docId, text: 'Good.' });
       await world.ok(key, 'add_comment', { itemId: docId, text: 'Only two?', quote: 'Two words' });
       expect(await list(key, { itemId: docId })).toMatchObject([
@@ -41,7 +41,7 @@ for (const engine of testEngines()) {
       expect(versionCount).toBe(2);
     });
 
-    it('refuse words that are not there or occur twice, and more than one subject or none', async () => {
+    it('refuse quotes that are missing or occur twice, and calls with no subject or several', async () => {
       await world.ok(key, 'append_doc', { docId, text: 'Three\n' });
       const refused = (given: object) => world.refused(key, 'add_comment', { text: 'x', ...given });
       expect(await refused({ itemId: docId, quote: 'Four' })).toBe('invalid_request/text_not_found');
@@ -55,7 +55,7 @@ for (const engine of testEngines()) {
       await world.ok(key, 'add_comment', { itemId: fileId, text: 'A file.' });
     });
 
-    it('are answered one level deep, resolved with their answers, and opened again by an answer (D74.3)', async () => {
+    it('have one level of answers, are resolved with them, and are reopened by a new answer (D74.3)', async () => {
       const first = await world.ok(key, 'add_comment', { itemId: docId, text: 'Why?' });
       const answer = await world.ok(world.owner, 'add_comment', { answerTo: first.commentId, text: 'Because.' });
       await world.ok(key, 'add_comment', { answerTo: answer.commentId, text: 'I see.' });
@@ -67,7 +67,7 @@ for (const engine of testEngines()) {
       expect(await list(key, { itemId: docId })).toHaveLength(4);
     });
 
-    it('do not exist where their item does not, and are purged with it (D74.7)', async () => {
+    it('are hidden with their item, and purged with it (D74.7)', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Private' });
       const hidden = await world.ok(world.owner, 'create_doc', { title: 'Hidden', folderId });
       const { commentId } = await world.ok(world.owner, 'add_comment', { itemId: hidden.docId, text: 'Secret.' });
@@ -85,7 +85,7 @@ for (const engine of testEngines()) {
       expect(await world.store.read(() => world.store.comments.find(world.orgId, commentId))).toBeUndefined();
     });
 
-    it('can be written by people who only read, not by agents that only read there (D74.2)', async () => {
+    it('can be written by people with read access, but not by agents with read access (D74.2)', async () => {
       const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
       const rules = await world.ok(world.owner, 'create_doc', { title: 'Rules', folderId });
       const member = await world.addPerson('member@acme.test');
@@ -117,7 +117,7 @@ for (const engine of testEngines()) {
       expect((await list(member, { mine: true })).map(({ commentId }) => commentId)).toEqual([said.commentId]);
     });
 
-    it('of agents are refused on agent memory, to read keys, and while agents only read', async () => {
+    it('of agents are refused on agent memory, to read keys, and while agents are read-only', async () => {
       await world.ok(world.owner, 'set_agent_memory', { docId, isAgentMemory: true });
       expect(await world.refused(key, 'add_comment', { itemId: docId, text: 'x' })).toBe('invalid_request/protected_item');
       const { commentId } = await world.ok(world.owner, 'add_comment', { itemId: docId, text: 'By a person.' });
@@ -132,13 +132,13 @@ for (const engine of testEngines()) {
       expect(await world.refused(key, 'resolve_comment', { commentId })).toBe('forbidden/agents_read_only');
     });
 
-    it('have at most 4 KB, and say something', async () => {
+    it('have at most 4 KB, and cannot be empty', async () => {
       await world.ok(key, 'add_comment', { itemId: docId, text: 'é'.repeat(2048) });
       for (const text of [`${'é'.repeat(2048)}.`, '', ' \n'])
         expect(await world.refused(key, 'add_comment', { itemId: docId, text })).toBe('invalid_request/invalid_argument');
     });
 
-    it('of a caller are found behind many others, page by page (D74.6)', async () => {
+    it('of a caller are found after many others, page by page (D74.6)', async () => {
       const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Mine.' });
       const { docId: others } = await world.ok(world.owner, 'create_doc', { title: 'Of others' });
       await world.ok(world.owner, 'add_comment', { itemId: others, text: 'Not mine.' });
@@ -155,7 +155,7 @@ for (const engine of testEngines()) {
       expect(second).toMatchObject({ comments: [{ commentId }], nextCursor: null });
     });
 
-    it('are no change: nothing takes them back, no moment has them, and no search finds them (D74.1)', async () => {
+    it('are not changes: take back, past views and searches ignore them (D74.1)', async () => {
       await world.ok(key, 'append_doc', { docId, text: 'Four\n' });
       const before = world.clock.now;
       const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Zebrafish' });

@@ -10,7 +10,7 @@ import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseReadOnly } from '../items/read-only-places.ts';
 import { findTask } from '../tasks/tasks.ts';
 
-/** An item or a task that people and agents comment on. */
+/** An item or a task that has comments. */
 export type Subject = { item: VisibleItem; task?: undefined } | { task: Task; item?: undefined };
 
 export const subjectArguments = {
@@ -29,21 +29,21 @@ export interface FoundComment {
   subject: Subject;
 }
 
-/** Finds the subject of these arguments, if the caller sees it. Undefined if none is named. */
+/** Finds the item or task that the arguments name. Undefined if they name none. Throws if the caller cannot see it. */
 export function* findNamedSubject(context: ToolContext, { itemId, taskId }: NamedSubject): Op<Subject | undefined> {
   if (itemId !== undefined && taskId !== undefined) throw refusal('invalid_argument', 'give either "itemId" or "taskId", not both');
   if (itemId !== undefined) return { item: yield* findItem(context, 'any', itemId) };
   return taskId === undefined ? undefined : { task: yield* findTask(context, taskId) };
 }
 
-/** Same, to change its comments: they stay as found until the transaction ends. */
+/** Same, but first locks the subject, so that its comments stay the same until the transaction ends. */
 export function* findNamedSubjectForChange(context: ToolContext, named: NamedSubject): Op<Subject | undefined> {
   const id = named.itemId ?? named.taskId;
   if (id !== undefined) yield* context.store.comments.holdSubject(context.viewer.orgId, id);
   return yield* findNamedSubject(context, named);
 }
 
-/** Finds a comment to change it or to answer it: the comments on its subject stay as found until the transaction ends. // D74.7 */
+/** Finds a comment to change or answer. Locks its subject, so that the comments stay the same until the transaction ends. // D74.7 */
 export function* findCommentForChange(context: ToolContext, commentId: string): Op<FoundComment> {
   const { comments } = context.store;
   const { orgId } = context.viewer;
@@ -62,14 +62,14 @@ export function idOf({ item, task }: Subject): string {
   return item ? item.id : task.id;
 }
 
-/** Refuses callers who cannot change a subject. Everyone can change tasks, and agents cannot change agent memory. */
+/** Refuses callers who cannot change a subject. Everyone can change tasks. Keys cannot change agent memory. */
 export function* refuseUnchangeable(context: ToolContext, { item }: Subject): Op<void> {
   if (!item) return;
   if (context.caller.key) refuseProtected(context.call.tool, item);
   yield* refuseReadOnly(context, item.folderId);
 }
 
-/** Text that a comment can quote. Undefined for files that are not text, and for texts larger than a document can be. */
+/** Returns the text that a comment can quote. Undefined for content that is not text or is larger than the limit of a document. */
 export function* textOf(context: ToolContext, { item, task }: Subject): Op<string | undefined> {
   if (task) return task.notes ?? '';
   return isText(item) && item.sizeBytes <= maxDocumentBytes ? yield* readText(context, item) : undefined;

@@ -53,7 +53,10 @@ function* readOf(
   return pageOf(list, found, limit, ({ id }) => [id]);
 }
 
-/** A page can be short or empty and still have a cursor: each call looks at a bounded number of comments. // D74.6 */
+/**
+ * Reads one page of the caller's own comments. Each call scans a bounded number of comments, so even an empty page can have a cursor. //
+ * D74.6
+ */
 function* readMine(
   { store, viewer, caller }: ToolContext,
   { list, open, position = afterAllComments, limit }: PageRequest,
@@ -64,7 +67,7 @@ function* readMine(
   return { rows: page.rows, nextCursor: page.nextCursor ?? (through === undefined ? null : encodeCursor(list, [through])) };
 }
 
-/** Lines are only known for one subject: reading the texts of many would be slow. */
+/** Finds lines only in a list for one subject: reading the texts of many would be slow. */
 function* describeAll(context: ToolContext, comments: readonly Comment[], subject: Subject | undefined) {
   const describe = openCommentFields(context);
   const lineOf = subject && comments.some(({ quote }) => quote !== null) ? yield* openLines(context, subject) : () => undefined;

@@ -10,11 +10,11 @@ const mention = /(?<![\p{L}\p{N}@])@(?:"([^"\n]{1,100})"|([^\s"@,;:!?()]{1,100}(
 export interface Mentions {
   /** Identifiers of the people and agents. */
   ids: string[];
-  /** Names that are plain text, because nobody who sees the subject has them. */
+  /** Names that match no person or agent who sees the subject. They are plain text. */
   unknown: string[];
 }
 
-/** Names in a text that may be mentions, without the points that end sentences. */
+/** Returns the names after an `@`, without trailing periods. Ignores names beyond the first 20. */
 export function namesIn(text: string): string[] {
   const names = [...text.matchAll(mention)].map(([, quoted, plain]) => quoted ?? withoutPoints(plain ?? ''));
   return [...new Set(names)].filter((name) => name !== '').slice(0, maxMentions);
@@ -26,7 +26,7 @@ function withoutPoints(name: string): string {
   return name.slice(0, end);
 }
 
-/** Finds the people and agents that a text mentions, of those who see the subject. // D74.4 */
+/** Finds the mentioned people and agents among those who see the subject. // D74.4 */
 export function* findMentions(context: ToolContext, text: string, subject: Subject): Op<Mentions> {
   const ids = new Set<string>();
   const unknown: string[] = [];
@@ -44,7 +44,7 @@ function* personOf(context: ToolContext, address: string, subject: Subject): Op<
   return isThere && (yield* seesSubject(context, person, subject)) ? [person.id] : [];
 }
 
-/** Several people can have an agent of one name. */
+/** Finds all agents with a name: several people can each have one. */
 function* agentsOf(context: ToolContext, name: string, subject: Subject): Op<string[]> {
   const { store, viewer } = context;
   const found: string[] = [];
@@ -61,10 +61,13 @@ function* seesSubject({ store, now }: ToolContext, { orgId, id, role }: Person, 
   return (yield* store.visibilityChecks.items(viewer, [item.id])).length > 0;
 }
 
-/** Refuses more mentions than an agent can make in a minute. People have no such limit. */
+/** Limits the mentions of an agent per minute. People have no such limit. */
 export function* refuseManyMentions({ store, viewer, now, call }: ToolContext, mentions: number): Op<void> {
   const { agentId } = call.attribution;
   if (agentId === null || mentions === 0) return;
   if ((yield* store.comments.mentionsSince(viewer.orgId, agentId, now - minuteMs)) + mentions <= maxMentionsPerMinute) return;
-  throw refusal('invalid_argument', `an agent can mention at most ${maxMentionsPerMinute} in a minute: wait, or name them without "@"`);
+  throw refusal(
+    'invalid_argument',
+    `an agent can mention at most ${maxMentionsPerMinute} people or agents in a minute: wait, or name them without "@"`,
+  );
 }

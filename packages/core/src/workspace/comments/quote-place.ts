@@ -1,7 +1,7 @@
-/** Occurrences before the earlier place that are compared. Without a bound, a text of one letter could be read for seconds. */
+/** Maximum occurrences scanned before the earlier place. Without it, a text that repeats one letter could take seconds. */
 const comparedAtMost = 200;
 
-/** Finds quoted words in a text that may have changed since: the place nearest to the earlier one. Undefined if they are gone. // D74.1 */
+/** Finds the occurrence of quoted words nearest to their earlier place. Undefined if they are gone. // D74.1 */
 export function findQuote(text: string, quote: string, earlier: number): number | undefined {
   const first = text.indexOf(quote);
   if (first < 0 || first >= earlier) return first < 0 ? undefined : first;
@@ -20,7 +20,7 @@ function lastBefore(text: string, quote: string, { first, earlier }: { first: nu
   return last;
 }
 
-/** Gives the line of a place in a text, counted from 1. The text is read once, however many places are asked for. */
+/** Returns a function that converts a position in a text to a line, counted from 1. Scans the text only once. */
 export function createLineFinder(text: string): (at: number) => number {
   let starts: number[] | undefined;
   return (at) => {

@@ -74,7 +74,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('are counted: the last free place is taken once', async () => {
+    it('keep to the maximum: only one takes the last free place', async () => {
       const docId = await createDoc(0);
       await world.ok(world.owner, 'add_comment', { itemId: docId, text: 'first' });
       const [first] = await world.store.read(() =>

@@ -8,11 +8,11 @@ import { findMentions, type Mentions, refuseManyMentions } from './mentions.ts';
 
 export interface NewComment {
   text: string;
-  /** Comment that it answers. It is opened again if it was resolved. */
+  /** Comment to answer. It is reopened if it was resolved. */
   answered?: Comment | undefined;
-  /** Words of the text that it is about, with their place. */
+  /** Quoted words, with their position in the text. */
   quoted?: { quote: string; at: number } | undefined;
-  /** Agents that it is for, whether the text names them or not. */
+  /** Agents to mention, even if the text does not name them. */
   agents?: readonly string[] | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface WrittenComment {
   mentions: Mentions;
 }
 
-/** Adds a comment by the caller to a subject that was found to change its comments. // D74.5 */
+/** Adds a comment by the caller. The subject must be locked by `findNamedSubjectForChange` or a similar function. // D74.5 */
 export function* writeComment(
   context: ToolContext,
   subject: Subject,
@@ -30,7 +30,7 @@ export function* writeComment(
   const { store, viewer, now } = context;
   const { agentId, entrance, requestId } = context.call.attribution;
   if ((yield* store.comments.count(viewer.orgId, idOf(subject))) >= maxComments)
-    throw refusal('too_large', `this has ${maxComments} comments, the maximum: ask their authors to delete some`);
+    throw refusal('too_large', `this item or task has ${maxComments} comments, the maximum: ask their authors to delete some`);
   const mentions = yield* findMentions(context, text, subject);
   yield* refuseManyMentions(context, mentions.ids.length);
   const root = answered && (yield* rootOf(context, answered));
@@ -59,7 +59,7 @@ export function* writeComment(
   return { comment, mentions };
 }
 
-/** Answers have no answers of their own: an answer to one answers the same comment. // D74.3 */
+/** Returns the comment at the top of a thread. An answer to an answer is added to the same thread. // D74.3 */
 export function* rootOf({ store, viewer }: ToolContext, comment: Comment): Op<Comment> {
   if (comment.answerTo === null) return comment;
   return (yield* store.comments.find(viewer.orgId, comment.answerTo)) ?? comment;

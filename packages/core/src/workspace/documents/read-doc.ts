@@ -82,7 +82,7 @@ export const readDoc = defineTool({
       versionCount: doc.versionCount,
       isAgentMemory: doc.isAgentMemory,
       isSystem: doc.isSystem,
-      // A reviewed text need not be a version, and only versions are downloaded.
+      // Only versions can be downloaded, and a reviewed text is not always a version.
       downloadUrl: isShown || number === undefined ? null : downloadAddress(context, doc, number),
       ...folderFields(doc),
       createdAt: doc.createdAt,
@@ -93,7 +93,7 @@ export const readDoc = defineTool({
   },
 });
 
-/** Body of a version, or a reviewed text. Null for the newest version if it is not shown. */
+/** Returns the body of a version, or a reviewed text. Null if the newest version's body was not requested or is too large. */
 function* bodyAt(context: ToolContext, doc: ItemToRead, named: NamedVersion, includeBody: boolean): Op<string | null> {
   if ('text' in named) return named.text;
   if (named.number !== doc.versionCount) return yield* readVersionText(context, doc, named.number);

@@ -96,6 +96,6 @@ function refuseWaiting(context: ToolContext, item: FoundItem, from: Folder | nul
   if (item.waitsSince === null || item.asksReview !== 1 || !isAgents(context) || from?.rootId === to?.rootId) return;
   throw refusal(
     'protected_item',
-    `changes of "${item.name}" wait for a review here, so it cannot move to another top folder; a person can move it, or decide about them first`,
+    `changes of "${item.name}" wait for a review here, so an agent cannot move it to another top folder; a person can move it, or decide about them first`,
   );
 }

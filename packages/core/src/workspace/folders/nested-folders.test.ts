@@ -148,7 +148,7 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       await world.ok(reader, 'append_doc', { docId: docs[2], text: 'yes' });
     });
 
-    it('tell a key with write access to a folder above that their sharing is only for reading', async () => {
+    it('tell a key with write access to a parent folder that they are shared only for reading', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, plans, docs } = tree;
       await world.ok(ada, 'share_folder', { folderId: plans, email: 'bob@acme.test' });

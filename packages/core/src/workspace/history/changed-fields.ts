@@ -26,7 +26,7 @@ type ChangedField = z.input<typeof changedFieldShape>;
 type Value = ChangedField['before'];
 type Reference = z.input<typeof reference>;
 
-/** Returns a function that finds the name of a folder, person or group, if the caller can see it now. Each is looked up once. */
+/** Returns a function that finds the name of a folder, person or group, if the caller can see it now. Looks up each only once. */
 export function openReferences({ store, viewer }: Pick<ToolContext, 'store' | 'viewer'>) {
   const known = new Map<string, Reference>();
   function* findFolder(id: string): Op<Reference> {

@@ -4,7 +4,7 @@ import { createWorld, type Loose, type World } from '../../testing/test-world.ts
 
 const include = ['comments'];
 
-/** All pages of a list, with one row each. */
+/** Reads all pages of a list, one row per page. */
 async function readPages(world: World, who: Parameters<World['ok']>[0], input: object): Promise<Loose[]> {
   const rows: Loose[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 import type { HistoryRow } from './merge-history.ts';
 
-/** Version, other change and comment after which a page of the history begins. */
+/** Start of a page of the history: the last version, other change and comment before it. */
 export interface HistoryPosition {
   versions: TimePosition;
   changes: TimePosition;
@@ -11,7 +11,7 @@ export interface HistoryPosition {
   comments: string;
 }
 
-/** Form of a position in a cursor, without and with comments. */
+/** Schemas of a position in a cursor, without and with comments. */
 const position = [time, z.string(), z.int(), time, z.string(), z.int()] as const;
 export const historyPosition = z.tuple([...position]);
 export const positionWithComments = z.tuple([...position, z.string()]);

@@ -47,7 +47,7 @@ const changeShape = z.object({
   commentId: z.string().optional(),
 });
 
-/** Position in the changes since a time, and start of the next round. Without comments, cursors are as they were before comments. */
+/** Position in the changes since a time, and the start of the next round. Requests without comments keep the older cursor format. */
 const sincePosition = z.tuple([...historyPosition.def.items, time]);
 const sinceWithComments = z.tuple([...historyPosition.def.items, time, z.string()]);
 

@@ -6,7 +6,7 @@ export type HistoryRow =
   | { kind: 'change'; row: ChangeInTime }
   | { kind: 'comment'; row: CommentInTime };
 
-/** A comment with its subject and time under the names that versions have. */
+/** A comment with its subject and time under the field names of versions. */
 export type CommentInTime = Comment & { itemId: string; at: number };
 
 /** Fields that both lists of versions have. */
@@ -17,7 +17,7 @@ interface Merged {
   hasMore: boolean;
 }
 
-/** Joins versions, changes and comments, each given newest first, into the newest rows of all. */
+/** Merges versions, changes and comments into one list, newest first. Each input must be newest first. */
 export function mergeHistory(
   versions: readonly (TimePosition & ToldRow)[],
   changes: readonly ChangeInTime[],

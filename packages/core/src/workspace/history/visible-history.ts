@@ -7,8 +7,8 @@ import { isOfItem } from './change-words.ts';
 import type { HistoryRow } from './merge-history.ts';
 
 /**
- * Returns the rows of items that the caller sees now, in the trash too, but without the comments there. Everyone sees all tasks. With a
- * visible folder: its own rows and those of items that are in it now.
+ * Returns the rows of items that the caller sees now, including items in the trash, but not their comments. Everyone sees all tasks. With a
+ * folder, returns its own rows and those of items that are in it now.
  */
 export function* findVisible(
   { store, viewer }: ToolContext,

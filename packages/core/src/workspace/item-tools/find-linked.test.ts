@@ -37,7 +37,7 @@ it('gives the nearest first, and none that the caller does not see or that is in
   expect(await find(from, ['Plan'])).toEqual([inside]);
 });
 
-it('gives the nearest first, however many others have its name (D92.2)', async () => {
+it('returns the nearest item first, however many others have the name (D92.2)', async () => {
   for (let number = 0; number < 51; number++) await createDoc('Readme');
   // Identifiers are in the order of time.
   world.clock.now++;

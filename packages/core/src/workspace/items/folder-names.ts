@@ -3,14 +3,14 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
 /**
- * Refuses a name that is taken: at the top by a folder that the caller sees (D25.2), elsewhere by a folder with the same parent (D73.1).
+ * Refuses the name of another folder: at the top, of one that the caller sees (D25.2); elsewhere, of one with the same parent (D73.1).
  */
 export function* refuseTakenFolderName(context: ToolContext, parentId: string | null, name: string, itself?: string): Op<void> {
   const existing = yield* folderNamed(context, parentId, name, itself);
   if (existing) throw refusal('duplicate_name', `there is already a folder "${name}": ${existing.id}; use it, or choose another name`);
 }
 
-/** Finds the folder with a name in a place. Excludes the folder that is to get the name. */
+/** Finds a folder by name, at the top or in a parent. Ignores the folder `besides`, which is being renamed or moved. */
 export function* folderNamed(
   { store, viewer }: ToolContext,
   parentId: string | null,

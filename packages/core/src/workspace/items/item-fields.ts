@@ -18,14 +18,14 @@ export const folderShape = {
 /** The position of an item in a list that is ordered by newest update. */
 export const newestPosition = z.tuple([time, z.string()]);
 
-/** Place of a new item, which stays as visible as its folder was found to be. // D63, D78 */
+/** Chooses the place of a new item, and locks its folder so that the item stays as visible as it is now. // D63, D78 */
 export function* placeOfNewItem(context: ToolContext, folderId: string | undefined): Op<{ folderId: string | null; asksReview: boolean }> {
   const named = folderId ?? (yield* onlyWritableFolder(context));
   const folder = named === undefined ? null : yield* findFolderToFill(context, named);
   return { folderId: folder?.id ?? null, asksReview: isReviewedPlace(context, folder) };
 }
 
-/** True if changes of agents wait in a folder, or outside of folders (null). Only keys know the second: nobody else needs it. */
+/** True if agents' changes wait in a folder, or outside of folders (null). Outside of folders, always false for people. */
 export function isReviewedPlace({ caller }: Pick<ToolContext, 'caller'>, folder: FolderToFill | null): boolean {
   return folder ? folder.isReviewed === 1 : (caller.key?.asksReview ?? false);
 }

@@ -1,12 +1,12 @@
 import type { Folder, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
-/** Maximum reads of the top folders: a folder can be moved while this waits for a lock. */
+/** Maximum rounds of locking. A folder can move to another top folder while a round waits for a lock. */
 const maxLooks = 3;
 
 /**
- * Locks the top folders of these folders, in the order of their identifiers, and then the folders. Until the transaction ends, nobody can move
- * or share anything in these trees, or put anything into them. Returns the visible folders, the deleted ones too.
+ * Locks the top folders of these folders, in the order of their identifiers, and then the folders. Until the transaction ends, nobody can
+ * move or share anything in these trees, or put anything into them. Returns the visible folders, including deleted ones.
  */
 export function* lockWithTops({ store, viewer }: ToolContext, folderIds: readonly string[]): Op<Folder[]> {
   const locked = new Set<string>();

@@ -43,7 +43,7 @@ export function* readOnlyPlace(context: ToolContext, folderId: string | null): O
   );
 }
 
-/** Owner of a folder, and people it is shared with to write, by themselves or in a group. */
+/** Returns the email addresses of the owner and of people with write access, by a share of their own or of a group. */
 function* writersOf({ store, now }: ToolContext, folder: Folder): Op<string[]> {
   const { orgId, id, ownerId } = yield* store.folders.root(folder);
   const shares = yield* store.folders.sharers(orgId, id, { at: now });

@@ -4,23 +4,23 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { reviewedContent } from './reviewed-content.ts';
 
-/** Value of `version` that names the reviewed content. */
+/** Value of `version` that selects the reviewed content. */
 const reviewed = z.literal('reviewed');
 
-/** The argument `version` of tools that read a text: a number, or `reviewed` (D78.5). */
+/** Argument `version` of tools that read text: a number, or `reviewed` (D78.5). */
 export function versionArgument() {
   return z.union([z.int().min(1), reviewed]).optional();
 }
 
-/** Same for a tool that reads no older versions. */
+/** Same, for tools that cannot read older versions. */
 export function reviewedArgument() {
   return reviewed.optional();
 }
 
-/** A text that is no version, or the number of a version. */
+/** A reviewed text that is not a version, or the number of a version. */
 export type NamedVersion = { text: string } | { number: number };
 
-/** The version that a call names. An item that is new, or a skill that nobody has reviewed, has no reviewed one: then it does not exist. */
+/** Finds the version that a call asks for. Throws `no_such_item` for `reviewed` if nothing of the item was ever reviewed. */
 export function* namedVersion(context: ToolContext, item: VisibleItem, version: number | 'reviewed' | undefined): Op<NamedVersion> {
   if (version !== 'reviewed') return { number: version ?? item.versionCount };
   if (item.type === 'skill') {
@@ -33,7 +33,7 @@ export function* namedVersion(context: ToolContext, item: VisibleItem, version: 
   return content.kind === 'text' ? { text: content.text } : { number: content.version };
 }
 
-/** `reviewed` in results about an item: only where agents' changes are reviewed. False while changes wait. */
+/** Field `reviewed` of results. Present only in places with review. False while changes wait. */
 export const reviewedShape = { reviewed: z.boolean().optional() };
 
 export function reviewedField({ type, asksReview, waitsSince }: FoundItem): { reviewed?: boolean } {

@@ -5,20 +5,20 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Content, digestOf, readText } from './content.ts';
 import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent } from './reviewed-content.ts';
 
-/** Columns of an item that say what waits. */
+/** Columns of an item that hold its review state. */
 export type ReviewState = Pick<Item, 'reviewCount' | 'waitsSince'>;
 
-/** Reviewed content after a change. `current`: the same as the current content, so nothing waits. */
+/** Reviewed content after a change. `current` means that it equals the current content, so nothing waits. */
 type NextReviewed = ReviewedContent | 'current';
 
-/** True if the changes of this call are an agent's: they came through a key (D78). */
+/** True if a call counts as an agent's, because it came through a key (D78). */
 export function isAgents({ call: { attribution } }: Pick<ToolContext, 'call'>): boolean {
   return !isReviewedWhenSaved(attribution);
 }
 
 /**
- * Decides what waits when an item gets new content, before it is saved. An agent's change affects the current text alone, a person's both.
- * `decided` is the reviewed content after a decision. Asks the database nothing where no review applies.
+ * Computes the review state of an item before its new content is saved. An agent's change affects only the current text, a person's both
+ * texts. `decided` is the reviewed content after a decision. Makes no query if no review applies.
  */
 export function* reviewSave(context: ToolContext, item: FoundItem, content: Content, decided?: ReviewedContent): Op<ReviewState> {
   const isWaiting = item.waitsSince !== null;
@@ -32,19 +32,19 @@ export function* reviewSave(context: ToolContext, item: FoundItem, content: Cont
   return yield* keepWaiting(context, item, next);
 }
 
-/** Same for a new item: an agent's waits as a whole. */
+/** Same for a new item. An agent's item waits as a whole. */
 export function* reviewCreation(context: ToolContext, item: Item, asksReview: boolean): Op<ReviewState> {
   if (item.type === 'skill' || !asksReview || !isAgents(context)) return stateOf(item);
   return yield* keepWaiting(context, item, { kind: 'none' });
 }
 
-/** Same for an item that an agent moves into a place that asks for review: it waits as a whole. */
+/** Same for a move. An item that an agent moves into a place with review waits as a whole. */
 export function* reviewArrival(context: ToolContext, item: FoundItem, asksReview: boolean): Op<ReviewState> {
   if (item.waitsSince !== null || item.asksReview === 1) return stateOf(item);
   return yield* reviewCreation(context, item, asksReview);
 }
 
-/** Same for an item that goes to the trash. An agent's deletion waits, unless nobody has reviewed anything of the item. */
+/** Same for a move to the trash. An agent's deletion waits, unless the whole item was still waiting. */
 export function* reviewDeletion(context: ToolContext, item: FoundItem): Op<ReviewState> {
   if (item.type === 'skill' || !isAgents(context) || (item.waitsSince === null && item.asksReview !== 1)) return stateOf(item);
   if (item.waitsSince === null) return yield* keepWaiting(context, item, yield* currentContent(context, item));
@@ -52,20 +52,20 @@ export function* reviewDeletion(context: ToolContext, item: FoundItem): Op<Revie
   return kind === 'none' ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
 }
 
-/** Same for an item that comes back from the trash: only changes of its content can still wait. */
+/** Same for a restored item. Changes of its content still wait if it differs from the reviewed content. */
 export function* reviewRestoring(context: ToolContext, item: VisibleItem): Op<ReviewState> {
   if (item.waitsSince === null) return stateOf(item);
   const isSettled = yield* matches(context, item, yield* reviewedContent(context, item), item.sha256);
   return isSettled ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
 }
 
-/** Ends the waiting of an item, because everything is decided. */
+/** Removes an item from review after everything is decided. */
 export function* endWaiting({ store }: ToolContext, item: Item): Op<ReviewState> {
   yield* store.reviews.remove(item.orgId, item.id);
   return { reviewCount: item.reviewCount + 1, waitsSince: null };
 }
 
-/** Keeps the reviewed content of an item for which changes wait. */
+/** Stores the reviewed content of an item while changes wait. */
 export function* keepWaiting({ store, now }: ToolContext, item: Item, reviewed: ReviewedContent): Op<ReviewState> {
   const bytes = reviewed.kind === 'text' ? Buffer.from(reviewed.text) : undefined;
   yield* store.reviews.put({
@@ -79,7 +79,7 @@ export function* keepWaiting({ store, now }: ToolContext, item: Item, reviewed: 
   return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince ?? now };
 }
 
-/** A person's save accepts what it touches: content that is not compared, and a new item, as a whole. */
+/** Merges a person's save, which accepts every change it touches. A new item, and content that is not compared, is accepted as a whole. */
 function* mergedByPerson(context: ToolContext, item: VisibleItem, reviewed: ReviewedContent, content: Content): Op<NextReviewed> {
   if (reviewed.kind !== 'text' || !('text' in content) || Buffer.byteLength(content.text) > maxComparedBytes) return 'current';
   if (item.kind !== 'text' || item.sizeBytes > maxComparedBytes) return 'current';

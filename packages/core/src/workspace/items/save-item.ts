@@ -15,7 +15,7 @@ export interface NewItem {
   type: ItemType;
   name: string;
   folderId: string | null;
-  /** True in a place where an agent's new item waits for a review (D78). */
+  /** True if the place of the item asks for review of agents' changes (D78). */
   asksReview: boolean;
   kind: FileKind;
   mimeType: string;
@@ -83,7 +83,7 @@ export interface ContentChange {
   manifest?: string | null;
   /** Marks a skill that a person saves without seeing its new content, such as one that was never reviewed. */
   needsReview?: boolean;
-  /** Reviewed content after a decision about changes that wait (D78). */
+  /** Reviewed content after a decision about waiting changes (D78). */
   reviewed?: ReviewedContent;
 }
 

@@ -11,7 +11,8 @@ export interface Search {
 }
 
 /**
- * Returns a note for a search without results: a wider search with results, or other suggestions. It costs at most four searches. // D23
+ * Returns a note for a search without results. It suggests a wider search that finds something, or fewer words. Runs at most four searches.
+ * // D23
  */
 export function* noteOnNothing(context: ToolContext, search: Search): Op<string> {
   const { store, viewer } = context;

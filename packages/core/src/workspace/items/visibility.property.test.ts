@@ -13,13 +13,16 @@ const toAll = members.map((name) => `@${name}@acme.test`).join(' ');
 type Access = AccessLevel | null;
 
 interface Plan {
-  /** Access of each member and group by a share of a top folder, and of a share with everyone. A folder is in an earlier one, or at the top. */
+  /**
+   * Folders. `shares`, `groupShares` and `everyone` apply only to a top folder. `parent` is an earlier folder; any other number means the
+   * top.
+   */
   folders: { owner: number; shares: Access[]; groupShares: Access[]; everyone: Access; parent: number }[];
-  /** True for the members of each group. */
+  /** Membership, by group and member. */
   groups: boolean[][];
   /** In which of the folders: past the last one is outside of all. */
   docs: { folder: number; isDeleted: boolean }[];
-  /** Moves of folders by the owner of the organization, after all else: into another folder, or past the last one to the top. */
+  /** Moves by the owner of the organization, after everything else. An `into` past the last folder means the top. */
   moves: { folder: number; into: number }[];
   /** Access of each member's key in each folder. Members without any have a key without limits. */
   limits: Access[][];
@@ -59,18 +62,18 @@ interface Viewer {
 interface Placed {
   /** Null at the top. */
   parent: number | null;
-  /** Sharing of a top folder. The owner of the organization is no member. */
+  /** Sharing of a top folder. `owner` is null if it belongs to the owner of the organization, who is not one of the members. */
   sharing: { owner: number | null; shares: Access[]; groupShares: Access[]; everyone: Access };
 }
 
 const notShared = { shares: [null, null, null], groupShares: [null, null], everyone: null };
 
-/** The folders as they are created, each in an earlier one or at the top. */
+/** Folders as created, each in an earlier folder or at the top. */
 function createdFolders({ folders }: Plan): Placed[] {
   return folders.map(({ parent, ...sharing }, index) => ({ parent: parent < index ? parent : null, sharing }));
 }
 
-/** The folders after the moves (D73.2). A move into the folder itself, or to where it is, changes nothing. */
+/** Folders after the moves (D73.2). A move into the folder's own tree, or to its present parent, changes nothing. */
 function movedFolders(plan: Plan): Placed[] {
   const placed = createdFolders(plan);
   for (const { folder, into } of plan.moves) {
@@ -88,7 +91,7 @@ function chainOf(placed: Placed[], folder: number): number[] {
   return parent === null ? [folder] : [folder, ...chainOf(placed, parent)];
 }
 
-/** The rules (D5, D25.5, D49.5, D73, D77), written without the predicate that decides. */
+/** Access by the rules (D5, D25.5, D49.5, D73, D77), computed without the tested predicate. */
 function accessOf(plan: Plan, member: number, isKey: boolean, folder: number): Access {
   const placed = movedFolders(plan);
   const limit = plan.limits[member]!;
@@ -160,7 +163,7 @@ async function openDesk(world: World, plan: Plan): Promise<Desk> {
   return { world, viewers, folderIds, docIds, comments };
 }
 
-/** Groups, each of which everybody was in for a moment. */
+/** Creates the groups. Every member joins each group, and those who do not belong leave it again. */
 async function makeGroups(world: World, { groups }: Plan): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, isMember] of groups.entries()) {
@@ -243,7 +246,7 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73, D77)', () => {
         for (const [index, docId] of docIds.entries()) {
           const { folder, isDeleted } = plan.docs[index]!;
           if (isDeleted) continue;
-          // Folders were moved since the first comment.
+          // Comment again, because folders have moved since the first comment.
           const comment = await world.ok(world.owner, 'add_comment', { itemId: docId, text: toAll });
           comments[index] = comment;
           const seeing = mentioned.filter(({ may }) => may(folder)).map(({ credential }) => (credential as PersonCredential).personId);
@@ -288,7 +291,7 @@ interface Commented {
   access: Access;
 }
 
-/** People comment where they can read, agents where they can write. Both resolve where they can write. */
+/** Checks that people can comment where they can read, agents where they can write, and that both can resolve where they can write. */
 async function expectCommenting(world: World, { credential, isPerson }: Viewer, { docId, commentId, access }: Commented) {
   const told = (tool: string, input: object) => reason(world, credential, tool, input);
   const seen = access === null ? 'no_such_item' : 'ok';

@@ -9,7 +9,7 @@ import { findToReview } from './find-for-review.ts';
 import { findWaiting, type Waiting, waitingKinds } from './waiting.ts';
 
 const author = z.object({
-  version: z.int().describe('version that brought the change'),
+  version: z.int().describe('version that made the change'),
   at: time,
   changeSummary: z.string(),
   agent: z.string().nullable(),

@@ -34,7 +34,7 @@ export const reviewItem = defineTool({
     version: z.int().min(1).optional().describe('only for a skill: the version to decide about'),
     accept: chosen.describe('identifiers of changes from read_review, or true for all'),
     decline: chosen.describe('same'),
-    note: commentText.optional().describe('why you decline: a comment for the agent, about the declined words'),
+    note: commentText.optional().describe('reason for declining, sent to the agent as a comment on the declined words'),
   }),
   output: z.object({
     versionCount: z.int(),
@@ -50,7 +50,7 @@ export const reviewItem = defineTool({
       throw refusal('invalid_argument', 'only a person can review changes: sign in, or name a person with --as');
     if (accept === undefined && decline === undefined) throw refusal('nothing_to_change', 'give "accept" or "decline"');
     if (note !== undefined && decline === undefined)
-      throw refusal('invalid_argument', 'argument "note": it says why you decline something');
+      throw refusal('invalid_argument', 'argument "note" gives the reason for declining: leave it out, or give "decline"');
     if (note !== undefined) yield* context.store.comments.holdSubject(context.viewer.orgId, itemId);
     const item = yield* findToDecide(context, itemId);
     refuseProtected(context.call.tool, item);
@@ -80,7 +80,7 @@ function refuseOtherCount(item: VisibleItem, reviewCount: number | undefined): v
   throw refusal(
     'stale_version',
     item.waitsSince === null
-      ? 'no changes of this item wait for a review any longer: somebody decided about them, or saved over them'
+      ? 'changes of this item no longer wait for a review: somebody decided about them, or saved over them; read the item again'
       : `this item has changed since: its reviewCount is ${item.reviewCount}, not ${reviewCount}; call read_review again`,
   );
 }
@@ -102,8 +102,10 @@ function choiceOf({ changes }: Waiting, accept: Chosen, decline: Chosen): Choice
   const unknown = [...accepted, ...declined].find((id) => !known.has(id));
   if (unknown !== undefined) throw refusal('invalid_argument', `no change "${unknown}" waits: take identifiers from read_review`);
   const twice = accepted.find((id) => declined.includes(id));
-  if (twice !== undefined) throw refusal('invalid_argument', `the change "${twice}" is in "accept" and in "decline"`);
-  if (accepted.length + declined.length === 0) throw refusal('nothing_to_change', 'name at least one change');
+  if (twice !== undefined)
+    throw refusal('invalid_argument', `the change "${twice}" is in both "accept" and "decline": name it in one of them`);
+  if (accepted.length + declined.length === 0)
+    throw refusal('nothing_to_change', 'name at least one change in "accept" or "decline": read_review lists them');
   return { accept: new Set(accepted), decline: new Set(declined) };
 }
 

@@ -117,7 +117,7 @@ async function holdsFor(engine: 'sqlite' | 'postgres', sequences: number): Promi
   );
 }
 
-describe('a reviewed document is what its changes make of it, and shows no change of an agent that nobody has accepted (D78)', () => {
+describe('a reviewed document matches the model of its changes, and contains no agent’s change that nobody has accepted (D78)', () => {
   it('in 25 sequences on SQLite', { timeout: 120_000 }, () => holdsFor('sqlite', 25));
   it.skipIf(postgresMissing() !== undefined)('in 8 sequences on Postgres', { timeout: 120_000 }, () => holdsFor('postgres', 8));
   it('in many sequences on SQLite', { tags: ['nightly'], timeout: 1_200_000 }, () => holdsFor('sqlite', 1000));

@@ -134,7 +134,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await waiting()).toEqual([]);
     });
 
-    it('keeps a key from moving what waits away, and lets what it moves in wait', async () => {
+    it('refuses a key that moves a waiting item out, and lets an item that it moves in wait', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, folderId, docId, edit, both, waiting } = opened;
       const { id: otherId } = await world.ok(ada, 'create_folder', { name: 'Elsewhere' });
@@ -211,7 +211,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await world.ok(bot, 'read_file', { fileId: id })).toMatchObject({ content: 'text now', reviewed: true });
     });
 
-    it('says how many items wait before it is switched off, and accepts them then', async () => {
+    it('refuses to be switched off while items wait, unless told to accept them', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, folderId, docId, edit, both, waiting } = opened;
       await edit(bot, docId, 'one', 'ONE');
@@ -251,7 +251,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await both(docId)).toEqual({ reviewed: start, current: start });
     });
 
-    it('asks the database nothing about reviews where none is asked for', async () => {
+    it('makes no queries about reviews in places without review', async () => {
       await using opened = await openReviewed(engine);
       const { world, bot } = opened;
       for (const name of ['find', 'put', 'remove'] as const)
@@ -270,7 +270,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(world.reported).toEqual([]);
     });
 
-    it('gives the reason of a decision to the agent as a comment about its words', async () => {
+    it('sends the reason for declining to the agent, as a comment on its words', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, docId, edit, review } = opened;
       await edit(bot, docId, 'two', 'TWO');

@@ -19,7 +19,7 @@ export const setReview = defineTool({
   input: z.strictObject({
     folderId: identifier('a top folder; without it, items outside of folders').optional(),
     review: z.boolean(),
-    acceptWaiting: z.literal(true).optional().describe('needed to switch it off while changes wait: they count as accepted'),
+    acceptWaiting: z.literal(true).optional().describe('required to switch it off while changes wait; accepts these changes'),
   }),
   output: z.object({ review: z.boolean(), accepted: z.int().describe('items whose changes count as accepted now') }),
   example: {

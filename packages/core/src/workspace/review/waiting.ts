@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { isText, readText } from '../items/content.ts';
 import { maxComparedBytes, type ReviewedContent, reviewedContent } from '../items/reviewed-content.ts';
 
-/** Kinds of waiting: changes of a text; a new item; other content, decided as a whole; a deletion. */
+/** Kinds of waiting: changes of a text; a new item; other content, accepted or declined as a whole; a deletion. */
 export const waitingKinds = ['text', 'new', 'content', 'deletion'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 

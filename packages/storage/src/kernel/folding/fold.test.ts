@@ -130,7 +130,7 @@ function runsOf(folding: [from: number, to: number][]): string[] {
   });
 }
 
-it('white space within a line is what RegExp knows and U+0085, except for a line feed (D22)', () => {
+it('white space within a line is RegExp white space and U+0085, but not a line feed (D22)', () => {
   const spaces = everyCodePoint()
     .flat()
     .filter((codePoint) => /[\s\u0085]/.test(character(codePoint)) && codePoint !== 10);

@@ -16,7 +16,7 @@ export interface Membership {
   role: Role;
   /** True while the agents of the organization can only read (D85). */
   agentsReadOnly: boolean;
-  /** True if changes of agents to items outside of folders wait for a review (D78). */
+  /** True if agents' changes to items outside of folders wait for a review (D78). */
   asksReview: boolean;
 }
 

@@ -112,7 +112,7 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },
-    /** Agents of this name, of everyone. */
+    /** Finds all agents with this name, whoever they belong to. */
     *called(orgId: string, given: string, limit: number): Op<Agent[]> {
       return yield* called({ orgId, name: withoutJoiners(given), limit });
     },

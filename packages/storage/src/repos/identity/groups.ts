@@ -6,10 +6,10 @@ import { hasName } from '../../query/has-name.ts';
 import { isMember } from '../../query/visibility.ts';
 import type { Tables } from '../../schema/schema.ts';
 
-/** People with whom folders and connections are shared together (D77). */
+/** A group of people to share folders and connections with (D77). */
 export type Group = Tables['personGroups']['$inferSelect'];
 
-/** Number of its people, and whether one of them is the caller. */
+/** A group with the number of its people. `isMember` is 1 if the caller is in it. */
 export type ListedGroup = Group & { peopleCount: number; isMember: number };
 
 /** A person in a group. */
@@ -20,7 +20,7 @@ export interface GroupMember {
   expiresAt: number | null;
 }
 
-/** A group that a person is in, and until when. */
+/** A group that a person is in, with the end of their access. */
 export interface OwnGroup {
   groupId: string;
   name: string;
@@ -73,11 +73,11 @@ function groupReads({ prepare, lockName, dialect, tables: { personGroups } }: En
     *find(orgId: string, id: string): Op<Group | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Groups of these identifiers, by name. */
+    /** Finds groups by identifier, sorted by name. */
     *several(orgId: string, ids: readonly string[]): Op<Group[]> {
       return ids.length === 0 ? [] : yield* several({ orgId, ids: JSON.stringify(ids) });
     },
-    /** Finds a group with this name, with any joiners (D16). Excludes the group that is to get the name. */
+    /** Finds a group by name, ignoring joiners (D16) and the group `besides`, which is being renamed. */
     *byName(orgId: string, bareName: string, besides = ''): Op<Group | undefined> {
       yield* lockName(orgId, 'group', bareName);
       return (yield* byName({ orgId, name: bareName, besides }))[0];
@@ -85,14 +85,14 @@ function groupReads({ prepare, lockName, dialect, tables: { personGroups } }: En
     *byClaim(orgId: string, claimValue: string): Op<Group | undefined> {
       return (yield* byClaim({ orgId, claimValue }))[0];
     },
-    /** Groups that are linked to a value of the company's claim. */
+    /** Lists the linked groups. */
     *linked(orgId: string): Op<Group[]> {
       return yield* linked({ orgId });
     },
   };
 }
 
-/** Lists of groups and of their people. */
+/** Queries that list groups and their people. */
 function groupLists({ prepare, tables: { personGroups, groupMembers, people } }: Engine) {
   const inOrg = eq(personGroups.orgId, sql.placeholder('orgId'));
   const isNow = isMember(groupMembers, 'at');
@@ -102,7 +102,7 @@ function groupLists({ prepare, tables: { personGroups, groupMembers, people } }:
       db
         .select({
           ...pickColumns(personGroups, 'orgId', 'id', 'name', 'claimValue', 'createdAt'),
-          // Counts a column that no index has: SQLite would read an index of all people of the organization for each group.
+          // Count a column without an index: otherwise SQLite scans an index of everyone in the organization for each group.
           peopleCount: scalar<number>(sql`(select count(${groupMembers.createdAt}) from ${groupMembers} where ${inGroup})`),
           isMember: scalar<number>(
             sql`(select count(*) from ${groupMembers} where ${inGroup} and ${groupMembers.personId} = ${sql.placeholder('personId')})`,
@@ -145,7 +145,7 @@ function groupLists({ prepare, tables: { personGroups, groupMembers, people } }:
   );
 
   return {
-    /** Groups by name, with the number of their people at a time. At most `limit`. */
+    /** Lists groups by name, with the number of their people at a given time. At most `limit`. */
     *list(
       { orgId, personId, at }: { orgId: string; personId: string; at: number },
       limit: number,
@@ -157,15 +157,15 @@ function groupLists({ prepare, tables: { personGroups, groupMembers, people } }:
     *count(orgId: string): Op<number> {
       return (yield* count({ orgId }))[0]?.count ?? 0;
     },
-    /** People in a group at a time, in the order in which they were added to the organization. At most `limit`. */
+    /** Lists the people in a group at a given time, in the order in which they joined the organization. At most `limit`. */
     *members({ orgId, id }: Pick<Group, 'orgId' | 'id'>, at: number, limit: number, afterId?: string): Op<GroupMember[]> {
       return yield* members(afterId === undefined ? 'first' : 'next')({ orgId, id, at, limit, afterId });
     },
-    /** Identifiers of the people who are in a group at a time. */
+    /** Returns the identifiers of the people in a group at a given time. */
     *peopleOf(orgId: string, id: string, at: number): Op<string[]> {
       return (yield* allMembers({ orgId, id, at })).map(({ personId }) => personId);
     },
-    /** Groups that a person is in at a time, by name. */
+    /** Lists the groups that a person is in at a given time, by name. */
     *ofPerson(orgId: string, personId: string, at: number): Op<OwnGroup[]> {
       return yield* ofPerson({ orgId, personId, at });
     },
@@ -219,12 +219,12 @@ function groupChanges({ prepare, accessChanged, tables: { personGroups, groupMem
     *rename({ orgId, id }: Pick<Group, 'orgId' | 'id'>, name: string): Op<void> {
       yield* rename({ orgId, id, name });
     },
-    /** Links a group to a value of the company's claim and empties it: its people come with their next sign-in. */
+    /** Links a group to a claim value and removes all its people. They rejoin at their next company sign-in. */
     *link({ orgId, id }: Pick<Group, 'orgId' | 'id'>, claimValue: string): Op<void> {
       yield* link({ orgId, id, claimValue });
       yield* empty({ orgId, id });
     },
-    /** Unlinks a group. The people who are in it at this time stay. */
+    /** Unlinks a group. People whose access has not ended stay in it. */
     *unlink({ orgId, id }: Pick<Group, 'orgId' | 'id'>, at: number): Op<void> {
       yield* link({ orgId, id, claimValue: null });
       yield* removeExpired({ orgId, id, at });
@@ -259,7 +259,7 @@ function memberChanges({ prepare, accessChanged, dialect, tables: { groupMembers
   );
   const ofPerson = and(eq(groupMembers.orgId, sql.placeholder('orgId')), eq(groupMembers.personId, sql.placeholder('personId')));
   const removeAll = prepare('group_member_remove_all', (db) => db.delete(groupMembers).where(ofPerson));
-  // Only people in linked groups are in them until a time.
+  // Only memberships of linked groups have an end.
   const removeLinked = prepare('group_member_remove_linked', (db) =>
     db
       .delete(groupMembers)
@@ -267,7 +267,7 @@ function memberChanges({ prepare, accessChanged, dialect, tables: { groupMembers
   );
 
   return {
-    /** Adds a person to a group, until a time if the group is linked. Replaces the time of one who is in it. */
+    /** Adds a person to a group. `expiresAt` is set for linked groups, and replaces an earlier one. */
     *add(member: Tables['groupMembers']['$inferSelect']): Op<void> {
       yield* add({ ...member });
       yield* accessChanged(member.personId);
@@ -278,12 +278,12 @@ function memberChanges({ prepare, accessChanged, dialect, tables: { groupMembers
       if (removed.length > 0) yield* accessChanged(personId);
       return removed.length > 0;
     },
-    /** Removes a person who leaves the organization from all groups. */
+    /** Removes a person from all groups, because they leave the organization. */
     *removePerson(orgId: string, personId: string): Op<void> {
       yield* removeAll({ orgId, personId });
       yield* accessChanged(personId);
     },
-    /** Removes a person from all linked groups except some. */
+    /** Removes a person from all linked groups except `kept`. */
     *leaveLinked(orgId: string, personId: string, kept: readonly string[]): Op<void> {
       yield* removeLinked({ orgId, personId, kept: JSON.stringify(kept) });
       yield* accessChanged(personId);

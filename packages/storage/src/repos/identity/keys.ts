@@ -17,7 +17,7 @@ export type KeyOfPerson = CallingKey & {
   role: Role;
   orgName: string;
   agentsReadOnly: boolean;
-  /** True if its changes to items outside of folders wait for a review (D78). */
+  /** True if the key's changes to items outside of folders wait for a review (D78). */
   asksReview: boolean;
   personName: string;
   personEmail: string;

@@ -117,7 +117,7 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
     *agentsReadOnly(id: string): Op<boolean> {
       return (yield* ofAgents({ id }))[0]?.agentsReadOnly ?? false;
     },
-    /** True if changes of agents to items outside of folders wait for a review (D78). */
+    /** True if agents' changes to items outside of folders wait for a review (D78). */
     *asksReview(id: string): Op<boolean> {
       return (yield* ofAgents({ id }))[0]?.asksReview ?? false;
     },

@@ -9,7 +9,7 @@ export interface SharedGroup {
   name: string;
 }
 
-/** Groups that can use connections whose visibility is `groups` (D77). */
+/** Queries for the groups that a connection with visibility `groups` is shared with (D77). */
 export function connectionShareQueries({ prepare, accessChanged, tables: { connectionShares, personGroups } }: Engine) {
   const inOrg = eq(connectionShares.orgId, sql.placeholder('orgId'));
   const drop = prepare('connection_drop_shares', (db) =>
@@ -26,13 +26,13 @@ export function connectionShareQueries({ prepare, accessChanged, tables: { conne
   );
 
   return {
-    /** Sets the groups that can use a connection, in place of others. */
+    /** Replaces the groups that can use a connection. */
     *shareWithGroups(orgId: string, id: string, groupIds: readonly string[], createdAt: number): Op<void> {
       yield* drop({ orgId, id });
       for (const groupId of groupIds) yield* add({ orgId, connectionId: id, groupId, createdAt });
       yield* accessChanged(orgId);
     },
-    /** Groups with which connections of an organization are shared, by connection. */
+    /** Returns the groups that can use each shared connection of an organization. */
     *sharedWith(orgId: string): Op<Map<string, SharedGroup[]>> {
       const rows = yield* sharedWith({ orgId });
       const groups = Map.groupBy(rows, ({ connectionId }) => connectionId);

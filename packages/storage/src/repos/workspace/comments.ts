@@ -12,14 +12,14 @@ export type Comment = Tables['comments']['$inferSelect'];
 export interface CommentFilter {
   orgId: string;
   subjectId: string;
-  /** Only comments that are not resolved, with their answers. */
+  /** True leaves out resolved comments and their answers. */
   open: boolean;
   /** Only comments after this one. */
   afterId?: string | undefined;
   limit: number;
 }
 
-/** Comments that concern an agent or a person: written by them, answering or mentioning them, or on an item that they changed last. */
+/** Filter for comments that an agent or a person wrote, that answer or mention them, or that are on an item they changed last. */
 export interface OwnCommentFilter {
   viewer: Viewer;
   of: { kind: 'agent' | 'person'; id: string };
@@ -31,10 +31,10 @@ export interface OwnCommentFilter {
 
 export type CommentQueries = ReturnType<typeof commentQueries>;
 
-/** Comments of an organization that one look for a caller's own goes through. Without a bound, a look could go through all of them. */
+/** Maximum comments that one query for a caller's own comments scans. Without it, a query could scan the whole organization. */
 export const commentsPerLook = 2000;
 
-/** Identifier after all comments. */
+/** Identifier that sorts after every comment. */
 export const afterAllComments = 'comment_~';
 
 export function commentQueries(engine: Engine) {
@@ -82,15 +82,15 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
     *find(orgId: string, id: string): Op<Comment | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** Identifier of the comment that a call added, while that comment exists. */
+    /** Returns the identifier of the comment that a call added. Undefined if it was deleted. */
     *ofRequest(orgId: string, subjectId: string, requestId: string): Op<string | undefined> {
       return (yield* ofRequest({ orgId, subjectId, requestId }))[0]?.id;
     },
-    /** Locks an item or a task: its comments stay the same, and it is not purged, until the transaction ends. */
+    /** Locks an item or a task. Until the transaction ends, its comments stay the same and it is not purged. */
     *holdSubject(orgId: string, subjectId: string): Op<void> {
       yield* lockRow(subjectId.startsWith('task_') ? 'tasks' : 'items', orgId, subjectId);
     },
-    /** Number and size of the comments of an organization, with the words that they quote. At most `most` are counted. */
+    /** Returns the number and bytes of an organization's comments, quotes included. Counts at most `most` comments. */
     *use(orgId: string, most: number): Op<ItemUse> {
       const [used] = yield* use({ orgId, limit: most });
       return { items: Number(used?.items ?? 0), bytes: Number(used?.bytes ?? 0) };
@@ -98,7 +98,7 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
     *count(orgId: string, subjectId: string): Op<number> {
       return (yield* number({ orgId, subjectId }))[0]?.count ?? 0;
     },
-    /** Number of mentions by an agent since a time. Its other calls that mention somebody wait until the transaction ends. */
+    /** Counts an agent's mentions since a given time. Locks them, so that its concurrent calls with mentions wait for this transaction. */
     *mentionsSince(orgId: string, agentId: string, since: number): Op<number> {
       yield* lockName(orgId, 'mentions', agentId);
       return (yield* mentioning({ orgId, agentId, since })).reduce((sum, { mentions }) => sum + mentions.length, 0);
@@ -106,7 +106,7 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
   };
 }
 
-/** Answers are resolved with the comment that they answer. */
+/** Matches open comments. An answer is open while the comment that it answers is. */
 function isOpen({ comments }: Tables): SQL {
   return sql`not exists (select 1 from ${comments} as asked where asked.org_id = ${comments.orgId}
     and asked.id = coalesce(${comments.answerTo}, ${comments.id}) and asked.resolved_at is not null)`;
@@ -116,7 +116,7 @@ function isItsItem({ comments, items }: Tables) {
   return and(eq(items.orgId, comments.orgId), eq(items.id, comments.subjectId));
 }
 
-/** For comments with their items: matches those on items that the viewer sees, and on tasks, which everyone sees. */
+/** Matches comments on items that the viewer sees, and on tasks, which everyone sees. The query must join the items. */
 function isOnVisible({ dialect, tables }: Engine) {
   const { comments, tasks } = tables;
   const isTask = sql`exists (select 1 from ${tasks} where ${tasks.orgId} = ${comments.orgId} and ${tasks.id} = ${comments.subjectId})`;
@@ -167,19 +167,19 @@ function commentLists(engine: Engine) {
   );
 
   return {
-    /** Comments on one subject, in the order in which they were written. */
+    /** Lists the comments on one subject, oldest first. */
     *list({ open, afterId, ...of }: CommentFilter): Op<Comment[]> {
       return yield* page(`${open ? 'open' : 'all'}${afterId === undefined ? '' : ' after'}`)({ ...of, afterId });
     },
-    /** Same, the newest first, before a comment. */
+    /** Lists the comments on one subject that are older than a comment, newest first. */
     *newestOf(orgId: string, subjectId: string, limit: number, beforeId: string): Op<Comment[]> {
       return yield* newestOfSubject({ orgId, subjectId, limit, beforeId });
     },
-    /** Comments of everyone, the newest first, from the first identifier of a time on. */
+    /** Lists all comments of an organization between two identifiers, newest first. `sinceId` is the first one of a time. */
     *newest(orgId: string, sinceId: string, limit: number, beforeId: string): Op<Comment[]> {
       return yield* newest({ orgId, sinceId, limit, beforeId });
     },
-    /** All comments that the viewer sees, in the order in which they were written. */
+    /** Lists all comments that the viewer sees, oldest first. */
     *inOrder(viewer: Viewer, afterId: string, limit: number): Op<Comment[]> {
       return yield* inOrder({ ...viewerValues(viewer), afterId, limit });
     },
@@ -192,7 +192,7 @@ function ownComments(engine: Engine) {
   const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
   const isBefore = lt(comments.id, sql.placeholder('beforeId'));
   const me = sql.placeholder('me');
-  // Comments and changes of a person's agents are the agents' own.
+  // Leave out what a person's agents wrote and changed: it belongs to the agents.
   const isByMe = {
     agent: eq(comments.agentId, me),
     person: and(eq(comments.personId, me), isNull(comments.agentId)),
@@ -237,7 +237,10 @@ function ownComments(engine: Engine) {
   );
 
   return {
-    /** Newest first, of the next `commentsPerLook` comments of the organization. `through` is the last of these; undefined at the end. */
+    /**
+     * Finds own comments among the next `commentsPerLook` of the organization, newest first. `through` is the last one scanned, undefined
+     * at the end.
+     */
     *own({ viewer, of, open, beforeId, limit }: OwnCommentFilter): Op<{ rows: Comment[]; through: string | undefined }> {
       const through = (yield* last({ orgId: viewer.orgId, beforeId, looked: commentsPerLook - 1 }))[0]?.id;
       const values = { ...viewerValues(viewer), me: of.id, beforeId, fromId: through ?? '', limit };
@@ -272,7 +275,7 @@ function commentChanges({ prepare, tables: { comments } }: Engine) {
     *create(comment: Comment): Op<void> {
       yield* insert({ ...comment });
     },
-    /** Saves its text, its mentions and whether it is resolved. */
+    /** Saves the text, mentions and resolution of a comment. */
     *update(comment: Comment): Op<void> {
       yield* edit({ ...comment });
     },

@@ -8,7 +8,7 @@ import { folderValues, shareField } from '../../schema/history/fields.ts';
 import { type Folder, type FolderShare, isBelowPath } from './folder-tree.ts';
 import type { History, MadeBy } from './history.ts';
 
-/** Place of a folder, with its own sharing and review. */
+/** Place of a moved folder, with its own name, sharing and review. */
 export interface NewPlace extends Pick<Folder, 'name' | 'ownerId' | 'visibility' | 'organizationAccess' | 'asksReview'> {
   /** Null at the top. */
   parent: Pick<Folder, 'id' | 'rootId' | 'path'> | null;
@@ -50,15 +50,15 @@ export function folderMoveQueries({ prepare, tables: { folders, folderShares } }
   );
 
   return {
-    /** Levels from a folder to the deepest folder below it, including deleted ones. 1 for a folder without others. */
+    /** Counts the levels from a folder to its deepest subfolder, including deleted ones. 1 for a folder without subfolders. */
     *levelsOf({ orgId, rootId, path }: Folder): Op<number> {
       const [found] = yield* deepest({ orgId, rootId, path });
-      // A path has one slash more than folders.
+      // A path has one more slash than it has folders.
       return Number(found?.slashes) - idsOfPath({ path }).length;
     },
     /**
-     * Moves a folder with everything below it, as one row of its history. The caller has locked both top folders, and passes the present shares.
-     * Items store only their own folder, so their rows do not change.
+     * Moves a folder with everything below it, and records one row in its history. The caller has locked both top folders, and passes the
+     * present shares. Items store only their own folder, so their rows do not change.
      */
     *move(folder: Folder, present: readonly FolderShare[], to: NewPlace, by: MadeBy): Op<void> {
       const { orgId, id, rootId, path } = folder;

@@ -24,12 +24,12 @@ export function isBelowPath(folders: Tables['folders']): SQL | undefined {
   );
 }
 
-/** Matches present items in a folder. */
+/** Matches items in a folder that are not in the trash. */
 export function isInside({ folders, items }: Tables): SQL {
   return sql`${items.orgId} = ${folders.orgId} and ${items.folderId} = ${folders.id} and ${items.deletedAt} is null`;
 }
 
-/** Matches folders that exist. A deleted folder exists while it contains items that were added or restored meanwhile. */
+/** Matches folders that exist. A deleted folder still exists while it contains items that were added or restored meanwhile. */
 export function isThere(tables: Tables): SQL | undefined {
   return or(isNull(tables.folders.deletedAt), sql`exists (select 1 from ${tables.items} where ${isInside(tables)})`);
 }

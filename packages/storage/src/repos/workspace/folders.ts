@@ -14,9 +14,9 @@ import type { History, MadeBy, Subject } from './history.ts';
 
 export type { Folder, FolderShare } from './folder-tree.ts';
 
-/** A folder in which the caller can put something. */
+/** A folder that the caller can put something into. */
 export type FolderToFill = Folder & {
-  /** 1 if changes of agents wait in it for a review, which its top folder says (D78). */
+  /** 1 if its top folder asks for review of agents' changes (D78). */
   isReviewed: number;
 };
 
@@ -322,7 +322,7 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
         if (before !== access) yield* setOrganization(values, sharing('organization', before, access), by);
       }
     },
-    /** Switches the review of agents' changes in a top folder, which the caller has locked, and in everything below it (D78). */
+    /** Switches review in a top folder and everything below it (D78). The caller has locked the folder. */
     *setReview({ orgId, id, asksReview: before }: Folder, asksReview: boolean, by: MadeBy): Op<void> {
       yield* setReview({ orgId, id, asksReview });
       yield* history.changed(subjectOf({ orgId, id }), { asksReview: before }, { asksReview }, by);
@@ -342,7 +342,7 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
   };
 }
 
-/** Queries for the people and groups with whom private folders are shared. */
+/** Queries for the people and groups that folders are shared with. */
 function folderShareQueries({ prepare, tables: { folders, folderShares, groupMembers } }: Engine, history: History) {
   const ofFolder = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.folderId, sql.placeholder('id')));
   const ofSharer = and(eq(folderShares.orgId, sql.placeholder('orgId')), eq(folderShares.sharedWith, sql.placeholder('sharedWith')));
@@ -422,11 +422,14 @@ function folderShareQueries({ prepare, tables: { folders, folderShares, groupMem
   });
 
   return {
-    /** People and groups with whom a folder is shared, and their access. */
+    /** Returns the people and groups that a folder is shared with, and their access. */
     *shares(orgId: string, id: string): Op<FolderShare[]> {
       return yield* shares({ orgId, id });
     },
-    /** People with whom a folder is shared at a time, by themselves or as members of a group, and their highest access. Leaves out one share. */
+    /**
+     * Returns the people with access by a share at a given time, of their own or of a group, with their highest access. Ignores the share
+     * `besides`.
+     */
     *sharers(orgId: string, id: string, { at, besides = '' }: { at: number; besides?: string | undefined }): Op<FolderShare[]> {
       const rows = yield* sharers({ orgId, id, at, besides });
       const writers = new Set(rows.flatMap(({ sharedWith, access }) => (access === 'write' ? [sharedWith] : [])));
@@ -446,7 +449,7 @@ function folderShareQueries({ prepare, tables: { folders, folderShares, groupMem
       for (const accessBefore of accessLevels)
         yield* unshare({ orgId, id, sharedWith, accessBefore }, sharing(sharedWith, accessBefore, null), by);
     },
-    /** Stops sharing any folder with a person or a group. The person's own folders stay. */
+    /** Ends all shares with a person or a group. Folders that the person owns stay theirs. */
     *unshareAll(orgId: string, sharedWith: string, by: MadeBy): Op<void> {
       for (const accessBefore of accessLevels)
         yield* unshareAll({ orgId, sharedWith, accessBefore }, sharing(sharedWith, accessBefore, null), by);

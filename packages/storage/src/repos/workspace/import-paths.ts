@@ -29,7 +29,7 @@ export function importPathQueries({ prepare, lockName, tables: { importPaths } }
   );
 
   return {
-    /** Path of the file that an item was imported from, without the folder of the import. */
+    /** Returns the path of the file that an item was imported from, relative to the imported directory. */
     *pathOf(orgId: string, itemId: string): Op<string | undefined> {
       const path = (yield* ofItem({ orgId, itemId }))[0]?.path;
       return path?.slice(path.indexOf('/') + 1);

@@ -16,7 +16,10 @@ export type Item = Tables['items']['$inferSelect'];
 
 export type VisibleItem = Item & { folderName: string | null };
 
-/** Same, found by its identifier: with 1 in a place where changes of agents wait for a review (D78). Lists leave this out: it costs time in each row. */
+/**
+ * Same, found by its identifier: with 1 if the place of the item asks for review of agents' changes (D78). Lists leave this out, because it
+ * takes time in each row.
+ */
 export type FoundItem = VisibleItem & { asksReview: number };
 
 /** Includes the current text if it is small enough. */
@@ -149,7 +152,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
   );
 
   return {
-    /** Items of this name that the viewer sees, wherever they are. Those in this folder (null: outside of folders) come first. */
+    /** Finds visible items by name, wherever they are. Items in `folderId` (null: outside of folders) come first. */
     *linked(viewer: Viewer, folderId: string | null, name: string, limit: number): Op<VisibleItem[]> {
       return yield* linked({ ...viewerValues(viewer), folderKey: folderId ?? '', name: withoutJoiners(name), limit });
     },
@@ -334,7 +337,7 @@ function subjectOf({ orgId, id, versionCount }: Item): Subject {
   return { orgId, id, version: versionCount };
 }
 
-/** Every column of an item and the name of its folder: only ever selected together with a visibility predicate. */
+/** Selects every column of an item and its folder's name. Use only with a visibility predicate. */
 export function itemFields({ items, folders }: Tables) {
   return {
     ...getTableColumns(items),
@@ -344,12 +347,12 @@ export function itemFields({ items, folders }: Tables) {
   };
 }
 
-/** Same for items that are found by their identifiers, for writing them or for their own answers. */
+/** Same for items that are found by their identifiers. */
 export function foundFields(tables: Tables) {
   return { asksReview: asksReview(tables), ...itemFields(tables) };
 }
 
-/** 1 if the place of an item asks for review: its top folder, or the organization for items outside of folders. */
+/** Computes 1 if the item's top folder asks for review, or the organization for items outside of folders, otherwise 0. */
 function asksReview({ items, folders, organizations }: Tables): SQL<number> {
   const column = sql.identifier(folders.asksReview.name);
   return scalar<number>(sql`(case when ${items.folderId} is null

@@ -7,7 +7,7 @@ import type { Tables } from '../../schema/schema.ts';
 import { isBelowPath, type TreePlace } from './folder-tree.ts';
 import { itemFields, type VisibleItem } from './items.ts';
 
-/** Reviewed content of an item for which changes wait (D78). */
+/** Reviewed content of an item while changes wait (D78). */
 export type Review = Tables['reviews']['$inferSelect'];
 
 export interface WaitingPosition {
@@ -17,7 +17,7 @@ export interface WaitingPosition {
 
 export interface WaitingFilter {
   viewer: Viewer;
-  /** Top folder. Null: outside of folders. Undefined: everywhere. */
+  /** Identifier of a top folder. Null for items outside of folders, undefined for all items. */
   rootId?: string | null | undefined;
   after?: WaitingPosition | undefined;
   limit: number;
@@ -25,7 +25,7 @@ export interface WaitingFilter {
 
 export type ReviewQueries = ReturnType<typeof reviewQueries>;
 
-/** Reviewed texts, which exist only while changes of agents wait, and lists of what waits (D78). */
+/** Queries for reviewed texts, which exist only while agents' changes wait, and for waiting items (D78). */
 export function reviewQueries(engine: Engine) {
   return { ...reviewRows(engine), ...waitingItems(engine), ...acceptance(engine) };
 }
@@ -62,7 +62,7 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
 function waitingItems({ prepare, dialect, tables }: Engine) {
   const { changes, folders, items } = tables;
   const fields = itemFields(tables);
-  // An agent's deletion waits too. What a person deleted does not, even if changes waited before.
+  // Include an agent's deletions, but not a person's, even if changes waited before.
   const deletedByAgent = sql`(select coalesce(${changes.agentId}, ${changes.keyId}) from ${changes} where ${changes.orgId} = ${items.orgId}
     and ${changes.subjectId} = ${items.id} and ${changes.what} = 'deleted' order by ${changes.number} desc limit 1) is not null`;
   const decidable = or(changeableItem({ dialect, tables }), and(changeableTrash({ dialect, tables }), deletedByAgent));
@@ -94,7 +94,7 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
   });
 
   return {
-    /** Items for which changes wait that the viewer can decide about, those that wait longest first. */
+    /** Lists waiting items that the viewer can decide about, longest waiting first. */
     *waiting({ viewer, rootId, after, limit }: WaitingFilter): Op<VisibleItem[]> {
       const place = rootId === undefined ? 'everywhere' : rootId === null ? 'outside' : 'root';
       const position = after && { afterTime: after.waitsSince, afterId: after.id };
@@ -103,7 +103,7 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
   };
 }
 
-/** Decisions about everything in a place, when it no longer asks for review. The caller has locked the place. */
+/** Queries that accept everything in a place when its review is switched off. The caller has locked the place. */
 function acceptance({ prepare, tables: { folders, items, reviews } }: Engine) {
   const inTree = sql`${items.folderId} in (select ${folders.id} from ${folders} where ${isBelowPath(folders)})`;
   const isIn = (place: 'tree' | 'outside') =>
@@ -137,12 +137,12 @@ function acceptance({ prepare, tables: { folders, items, reviews } }: Engine) {
   );
 
   return {
-    /** Number of items for which changes wait in a folder and everything below it, or outside of folders (null). */
+    /** Counts the waiting items in a folder and everything below it, or outside of folders (null). */
     *countIn(orgId: string, tree: TreePlace | null): Op<number> {
       const [found] = yield* count(tree ? 'tree' : 'outside')({ orgId, ...tree });
       return Number(found?.count ?? 0);
     },
-    /** Accepts everything that waits there. */
+    /** Accepts all waiting changes in a folder and everything below it, or outside of folders (null). */
     *acceptIn(orgId: string, tree: TreePlace | null): Op<void> {
       const place = tree ? 'tree' : 'outside';
       yield* drop(place)({ orgId, ...tree });

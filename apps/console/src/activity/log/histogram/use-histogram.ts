@@ -33,7 +33,7 @@ export function useHistogram(filters: ActivityFilters) {
   const entrance = entrances.find((one) => one === filters.entrance);
   const to = until ?? now;
   const whose = (['keyId', 'agentId', 'personId'] as const).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
-  // The sums do not separate what people do in the console from what it reads to show its pages.
+  // Sums cannot show people's own calls: they also count the console's reads for its pages.
   const isCounted = whose.length < 2 && by !== 'people' && !unknown.some((name) => filters[name] !== undefined);
   const input = {
     from: Math.min(since ?? to - dayMs, to - 1),
