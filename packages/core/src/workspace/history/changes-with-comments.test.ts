@@ -21,14 +21,18 @@ describe.each(testEngines())('list_changes with comments on $name (D74.8)', ({ d
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
     const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Do it' });
     const lists = [{ itemId: docId }, { taskId }, { since: 1 }, { since: 1, by: 'agents' }, { mine: true }];
-    const read = () => Promise.all(lists.map((list) => world.call(world.owner, 'list_changes', { ...list, limit: 1 })));
+    // Leave out `nextSince`: it is earlier while another transaction is in progress, such as the indexing of an item.
+    const read = async () => {
+      const pages = await Promise.all(lists.map((list) => world.ok(world.owner, 'list_changes', { ...list, limit: 1 })));
+      return JSON.stringify(pages.map(({ nextSince, ...page }) => page));
+    };
     world.clock.now += 1000;
     await world.ok(world.owner, 'append_doc', { docId, text: ' two' });
-    const before = JSON.stringify(await read());
+    const before = await read();
     const key = await world.key(world.owner, 'write');
     const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'é'.repeat(2000) });
     const onTask = await world.ok(world.owner, 'add_comment', { taskId, text: 'Soon?' });
-    expect(JSON.stringify(await read())).toBe(before);
+    expect(await read()).toBe(before);
     world.clock.now += 1000;
     await world.ok(world.owner, 'append_doc', { docId, text: ' three' });
 
