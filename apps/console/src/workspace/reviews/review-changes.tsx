@@ -83,7 +83,7 @@ export function ReviewChanges({ review }: { review: Review }) {
 /** Unchanged lines between two changes. Only the number of skipped lines is shown. */
 function Context({ of }: { of: readonly (string | number)[] }) {
   return of.map((part, index) => {
-    // The lines before and after the counted ones can be the same.
+    // Include the index: lines on both sides of a number can be the same.
     const key = `${index} ${typeof part}`;
     if (typeof part !== 'number')
       return (

@@ -23,6 +23,7 @@ describe('the message for an argument of one of several types', () => {
     z.strictObject({
       version: z.union([z.int().min(1), z.literal('reviewed')]).optional(),
       accept: z.union([z.literal(true), z.array(z.string().min(1))]).optional(),
+      at: z.union([z.number(), z.string()], { error: 'must be a time' }).optional(),
     }),
   );
 
@@ -31,6 +32,7 @@ describe('the message for an argument of one of several types', () => {
     [{ version: 1.5 }, 'argument "version" must be an int or "reviewed"'],
     [{ version: 0 }, 'argument "version" must be at least 1'],
     [{ accept: 'all' }, 'argument "accept" must be true or an array'],
+    [{ at: true }, 'argument "at" must be a time'],
     [{ accept: ['a', 7] }, 'argument "accept[1]" must be a string'],
   ])('names what each type accepts: %j', (given, message) => {
     expect(() => either.read(given)).toThrow(expect.objectContaining({ message, reason: 'invalid_argument' }));

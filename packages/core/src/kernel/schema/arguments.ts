@@ -138,6 +138,9 @@ function editDistance(left: string, right: string): number {
   return row[right.length] as number;
 }
 
+/** Message of zod for a union that has none of its own. */
+const zodMessage = 'Invalid input';
+
 function invalidArgument(error: z.ZodError): GatewayError {
   const faults = error.issues.slice(0, 5).map(describeFault);
   return refusal('invalid_argument', faults.join('; '));
@@ -178,8 +181,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Names what each alternative of a union accepts. */
-function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
+/** Names what each alternative of a union accepts, unless the union has its own message. */
+function describeUnion({ errors, message }: z.core.$ZodIssueInvalidUnion): string {
+  if (message !== zodMessage) return message;
   const said = errors.flatMap(([first]) => (first ? describeIssue(first) : []));
   return `must be ${said.map((words) => words.replace(/^must be (?:one of )?/, '')).join(' or ')}`;
 }
