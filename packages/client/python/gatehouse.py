@@ -1200,6 +1200,8 @@ class SearchResult(TypedDict):
     title: str
     # Identifier of the folder, or null.
     folderId: NotRequired[str | None]
+    # 
+    folderPath: NotRequired[str]
     # Excerpt of the text around the match.
     snippet: NotRequired[str]
     # Line number; the first line is 1.

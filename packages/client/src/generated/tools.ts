@@ -1242,6 +1242,7 @@ export interface SearchResult {
   title: string;
   /** Identifier of the folder, or null. */
   folderId?: string | null | undefined;
+  folderPath?: string | undefined;
   /** Excerpt of the text around the match. */
   snippet?: string | undefined;
   /** Line number; the first line is 1. */

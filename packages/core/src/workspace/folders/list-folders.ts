@@ -5,7 +5,7 @@ import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { cursor, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { seenParent } from './seen-parent.ts';
+import { seenParent } from '../items/seen-path.ts';
 
 const list = 'folders';
 const namePosition = z.tuple([z.string(), z.string()]);

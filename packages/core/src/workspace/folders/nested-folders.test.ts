@@ -62,6 +62,26 @@ describe.each(engines)('folders in folders on $engine (D73.1)', ({ engine, missi
       expect(await world.refused(bob, 'read_doc', { docId: docs[2] })).toBe('invalid_request/no_such_item');
     });
 
+    it('stand with their names in results of a search, from the highest folder that the caller sees', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, plans, year } = tree;
+      await world.ok(ada, 'create_doc', { title: 'outside', bodyMarkdown: 'needle' });
+      const { id: agentId } = await world.ok(ada, 'create_agent', { name: 'robot' });
+      const { key } = await world.ok(ada, 'create_key', { agentId, access: 'read', folders: [{ folderId: year, access: 'read' }] });
+      const pathsFor = async (by: Person | string, input: object) => {
+        const { results, related = [] } = await world.ok(by, 'search', input);
+        return Object.fromEntries([...results, ...related].map(({ title, folderPath }: Loose) => [title, folderPath]));
+      };
+      const all = { plans: 'Plans', year: 'Plans / 2026', march: 'Plans / 2026 / March', outside: undefined };
+      const belowYear = { year: '2026', march: '2026 / March' };
+      for (const input of [{ query: 'needle' }, { query: 'needle', match: 'best' }, { query: 'needle haystack' }]) {
+        expect(await pathsFor(ada, input)).toEqual(all);
+        expect(await pathsFor(key, input)).toEqual(belowYear);
+      }
+      await world.ok(ada, 'rename_folder', { folderId: plans, name: 'Old plans' });
+      expect(await pathsFor(ada, { query: 'march' })).toEqual({ march: 'Old plans / 2026 / March' });
+    });
+
     it('cannot be shared: only the top folder can', async () => {
       await using tree = await openTree(engine);
       const { world, ada, year } = tree;

@@ -7,6 +7,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { type BestResult, type BestSearch, bestHits } from '../items/best-hits.ts';
+import { folderPaths, placeOf } from '../items/folder-paths.ts';
 import { deep, lookIn } from '../items/look-in.ts';
 import { noteOnNothing, type Search } from '../items/search-note.ts';
 import { changedTasks, findTasks, searchTasks, type TaskSearch } from '../tasks/search-tasks.ts';
@@ -21,6 +22,7 @@ const result = z.object({
   id: z.string(),
   title: z.string(),
   folderId: z.string().nullable().optional(),
+  folderPath: z.string().optional(),
   snippet: z.string().optional(),
   line: z.int().optional(),
   path: z.string().optional(),
@@ -75,9 +77,10 @@ export const search = defineTool({
     const hits = yield* context.store.search.find({ viewer: context.viewer, ...search, limit: maxResults });
     if (hits.length === 0) return { results: [], ...(yield* insteadOf(context, search)) };
     const bodies = yield* bodiesOf(context, hits);
+    const paths = yield* folderPaths(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
       const snippet = snippetAround(bodies.get(id) ?? '', query, match);
-      return { type, id, title: name, folderId, ...(snippet === undefined ? {} : { snippet }), url: pageAddress(context, id) };
+      return { type, id, title: name, ...placeOf(paths, folderId), ...(snippet === undefined ? {} : { snippet }), url: pageAddress(context, id) };
     });
     return { results };
   },

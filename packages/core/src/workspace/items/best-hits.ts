@@ -5,6 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { pageAddress } from '../../kernel/context/page-address.ts';
 import { type BestSnippet, bestSnippet } from '../text/best-snippet.ts';
 import { examined } from '../text/snippet.ts';
+import { folderPaths, placeOf } from './folder-paths.ts';
 
 export interface BestSearch {
   query: string;
@@ -17,6 +18,8 @@ export interface BestResult extends Partial<BestSnippet> {
   id: string;
   title: string;
   folderId: string | null;
+  /** Names of its folders, from the top. */
+  folderPath?: string;
   /** The file of a skill that the snippet is from. */
   path?: string;
   /** Number of the question's words that it has, as in `3 of 4`. */
@@ -40,12 +43,13 @@ export function* bestHits(
   const terms = new Set(question.words.map(({ term }) => term));
   const texts = hits.map(({ id }) => id);
   const beginnings = texts.length === 0 ? new Map<string, string>() : yield* store.contents.beginnings(viewer.orgId, texts, examined);
+  const paths = yield* folderPaths(context, hits);
   const room = { units: maxReadOn };
   const results: BestResult[] = [];
   for (const hit of hits) {
     const { type, id, name, folderId, has, of } = hit;
     const place = yield* placeIn(context, hit, beginnings.get(id), terms, room);
-    results.push({ type, id, title: name, folderId, ...place, words: `${has} of ${of}`, url: pageAddress(context, id) });
+    results.push({ type, id, title: name, ...placeOf(paths, folderId), ...place, words: `${has} of ${of}`, url: pageAddress(context, id) });
   }
   return { results, isIncomplete };
 }
