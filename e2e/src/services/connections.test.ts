@@ -45,6 +45,20 @@ forEachEngine((engine) => {
       expect((await connectionOf(connectionId)).catalogueAt).toBe(catalogueAt);
     });
 
+    it('is checked before it exists, with the name that the service gives itself', async () => {
+      expect(await owner('check_service', { kind: 'mcp-http', url: service.url })).toMatchObject({ title: 'changing', toolsCount: 2 });
+      const document = {
+        openapi: '3.1.0',
+        info: { title: 'Weather\nof the world', version: '1' },
+        servers: [{ url: service.url }],
+        paths: { '/now': { get: {} } },
+      };
+      expect(await owner('check_service', { kind: 'openapi', document: JSON.stringify(document) })).toMatchObject({
+        title: 'Weather of the world',
+        toolsCount: 1,
+      });
+    });
+
     it('returns the start of a text over the size limit, with all of it in a file that the caller can read, through every entrance (D50)', async () => {
       const lines = Array.from({ length: 400 }, (_, index) => `line ${index} ä😀`);
       await world.addHttp('large', service.url, { largestResult: 1500 });

@@ -41,7 +41,10 @@ export const services: Walk = {
     await hand.write(page.getByRole('textbox', { name: 'Token' }), 'the-token-of-this-walk');
     await hand.press(page.getByRole('button', { name: 'Preview tools' }));
     await page.getByText(`2 tools: 1 read, 1 write.`).waitFor();
-    await hand.write(page.getByRole('textbox', { name: 'Name', exact: true }), `Tracker ${number}`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const suggested = [await name.inputValue(), await page.getByRole('textbox', { name: 'Short name' }).inputValue()];
+    assert.deepEqual(suggested, ['changing', 'changing']);
+    await hand.write(name, `Tracker ${number}`);
     await hand.write(page.getByRole('textbox', { name: 'Short name' }), `tracker-${number}`);
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     await page.getByRole('heading', { level: 1, name: `Tracker ${number}` }).waitFor();

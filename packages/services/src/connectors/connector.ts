@@ -23,7 +23,7 @@ export interface Connector {
   close(): Promise<void>;
 }
 
-export type Listed = Pick<Discovery, 'tools' | 'leftOut' | 'instructions'>;
+export type Listed = Pick<Discovery, 'tools' | 'title' | 'leftOut' | 'instructions'>;
 
 /** Events that a connector sends unasked. */
 export interface ConnectorEvents {

@@ -16,6 +16,8 @@ import { type PlaceValues, placeArguments, suggestService } from './place-values
 export interface ConnectFormProps {
   place: PlaceValues;
   known: KnownService | undefined;
+  /** Name that the service gives itself. */
+  title: string | undefined;
   /** Origins besides the service's own that may receive its credentials. */
   confirmed: ReadonlySet<string>;
   /** `isSignIn`: an account is connected there next. */
@@ -23,7 +25,7 @@ export interface ConnectFormProps {
 }
 
 /** Name of a service here, and its users. Connecting asks the service once more and stores the answer. */
-export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFormProps) {
+export function ConnectForm({ place, known, title, confirmed, onConnected }: ConnectFormProps) {
   const membership = useMembership();
   const { orgId } = membership;
   const refresh = useRefreshConnections();
@@ -31,8 +33,8 @@ export function ConnectForm({ place, known, confirmed, onConnected }: ConnectFor
   const isForAll = actsForAll(membership);
   const [progress, setProgress] = useState<Progress>();
   const initial = {
-    service: known?.service ?? suggestService(place),
-    name: known?.title ?? '',
+    service: known?.service ?? suggestService(place, title),
+    name: known?.title ?? title ?? '',
     label: '',
     visibility: (isForAll ? 'organization' : 'private') as 'organization' | 'private',
     holdNew: false,

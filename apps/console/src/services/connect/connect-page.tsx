@@ -72,6 +72,7 @@ export function ConnectServicePage() {
               <ConnectForm
                 place={checked.place}
                 known={known}
+                title={checked.offer.title}
                 confirmed={confirmed}
                 onConnected={(connectionId, isSignIn) =>
                   void navigate({

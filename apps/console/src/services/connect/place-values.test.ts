@@ -13,6 +13,19 @@ it.each([
   expect(suggestService({ url, document: undefined })).toBe(service);
 });
 
+it.each([
+  ['Weather', 'weather'],
+  ['GitHub v3 REST API', 'github'],
+  ['Google Drive MCP server', 'google-drive'],
+  ['Swagger Petstore - OpenAPI 3.0', 'swagger-petstore'],
+  ['Übersetzungen', 'ubersetzungen'],
+  ['天気', 'linear'],
+  ['The MCP server', 'linear'],
+  ['x'.repeat(80), 'x'.repeat(32)],
+])('suggests a short name by the title that a service gives itself: %s', (title, service) => {
+  expect(suggestService({ url: 'https://mcp.linear.app/mcp', document: undefined }, title)).toBe(service);
+});
+
 it('suggests the name of a file for its content', () => {
   expect(suggestService({ url: '', document: { name: 'Pet Store v3.yaml', text: '' } })).toBe('pet-store-v3');
 });

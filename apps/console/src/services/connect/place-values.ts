@@ -47,15 +47,26 @@ const common = new Set([
   'githubusercontent',
 ]);
 
-/** Suggests a short name for the service at an address or in a document. */
-export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'document'>): string {
+/** Words of titles, which do not identify a service. */
+const commonInTitles = new Set(['api', 'apis', 'rest', 'http', 'openapi', 'mcp', 'server', 'service', 'services', 'the']);
+
+/** Suggests a short name for a service: the first two words of its title, otherwise a part of its address or of the name of its document. */
+export function suggestService({ url, document }: Pick<PlaceValues, 'url' | 'document'>, title = ''): string {
+  const words = shortName(title).split('-');
+  const titled = words.filter((word) => word !== '' && !commonInTitles.has(word) && !/^v?\d+$/.test(word)).slice(0, 2);
+  if (titled.length > 0) return shortName(titled.join('-'));
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   const isNumber = /^[\d.:[\]]+$/.test(host);
   const part = document ? document.name.replace(/\.[^.]*$/, '') : isNumber ? '' : host.split('.').findLast((one) => !common.has(one));
-  const name = (part ?? '')
+  return shortName(part ?? '');
+}
+
+function shortName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, maxServiceSlug)
     .replaceAll(/^-+|(?<!-)-+$/g, '');
-  return name;
 }

@@ -20,6 +20,8 @@ export interface ToolDefinition {
 
 export interface Discovery {
   tools: ToolDefinition[];
+  /** Name that the service gives itself, at most as long as the name of a connection. */
+  title?: string | undefined;
   /** Findings about the way to the service. They are stored with a new connection. */
   config?: JsonObject | undefined;
   /** Other origins of an API's operations. Credentials are not sent there until a person confirms the origin (D36). */

@@ -23,6 +23,7 @@ export const checkService = defineDiscoveryTool({
   input: z.strictObject(placeFields),
   maximumArgumentBytes: documentArgumentBytes,
   output: z.object({
+    title: z.string().optional().describe('name that the service gives itself'),
     toolsCount: z.int(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), mode: z.enum(accessLevels) })),
     listingTokens: z.int().describe('approximate tokens that a model reads to list all tools, page by page'),
@@ -44,6 +45,7 @@ export const checkService = defineDiscoveryTool({
   example: {
     input: { kind: 'openapi', url: 'https://api.weather.gov/openapi.json' },
     output: {
+      title: 'Weather',
       toolsCount: 1,
       tools: [{ name: 'get_weather', description: 'The weather of a place.', mode: 'read' }],
       listingTokens: 25,
@@ -68,7 +70,7 @@ export const checkService = defineDiscoveryTool({
       context.ports.services.forget(target.connectionId);
     }
   },
-  *conclude(_context, { made: { connection } }, { tools, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {
+  *conclude(_context, { made: { connection } }, { tools, title, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {
     const access = signInOf(config ?? connection.config);
     const listed = tools.map(({ name, title, description, annotations, inputSchema }) => {
       const mode = modeOf(annotations, null);
@@ -77,6 +79,7 @@ export const checkService = defineDiscoveryTool({
     });
     const tokens = (values: unknown[]) => Math.ceil(Buffer.byteLength(JSON.stringify(values)) / bytesOfToken);
     return {
+      ...(title !== undefined && { title }),
       toolsCount: tools.length,
       tools: listed.map(({ name, mode, listing }) => ({ name, description: listing.description, mode })),
       listingTokens: tokens(listed.map(({ listing }) => listing)),

@@ -1,6 +1,7 @@
 import type { ConnectOptions, Transport } from '@modelcontextprotocol/client';
 import { notConnectedWithin, ServiceFailure } from '../../kernel/failure.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import { serviceTitle } from '../../kernel/service-title.ts';
 import type { Connector, ConnectorCall, ConnectorEvents } from '../connector.ts';
 import { PassingClient } from './any-result.ts';
 import { listAllTools } from './list-tools.ts';
@@ -79,7 +80,8 @@ export async function connectMcp(options: McpOptions): Promise<Connector> {
     async list(signal) {
       try {
         const listed = await listAllTools(client, redactor, { signal, timeout: deadlineMs });
-        return { ...listed, instructions: instructionsOf(client.getInstructions(), redactor) };
+        const { name, title = name } = client.getServerVersion() ?? {};
+        return { ...listed, title: serviceTitle(title, redactor), instructions: instructionsOf(client.getInstructions(), redactor) };
       } catch (error) {
         throw failure(error, deadlineMs);
       }

@@ -13,6 +13,7 @@ import { failureOf, httpFailure, ServiceFailure } from '../../kernel/failure.ts'
 import { requireText } from '../../kernel/guards.ts';
 import { listOf, recordOf } from '../../kernel/json.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import { serviceTitle } from '../../kernel/service-title.ts';
 import type { Answer } from '../../net/answer.ts';
 import { closedUnanswered } from '../../net/exchange.ts';
 import type { Fetch } from '../../net/guarded-fetch.ts';
@@ -116,7 +117,13 @@ async function discoverInTurn(
   if (tools.length === 0) throw notOpenApi(whyNone(leftOut));
   const pinned = { ...config, baseUrl, confirmedOrigins: config.confirmedOrigins ?? [] };
   if (target.catalogueAt === null) refuseUnnamed(pinned, tools);
-  return { tools, config: pinned, unconfirmedOrigins: unconfirmedOrigins(pinned, tools), leftOut };
+  return {
+    tools,
+    title: serviceTitle(found.title, redactor),
+    config: pinned,
+    unconfirmedOrigins: unconfirmedOrigins(pinned, tools),
+    leftOut,
+  };
 }
 
 function whyNone(leftOut: LeftOut[]): string {

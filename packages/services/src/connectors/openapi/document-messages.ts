@@ -19,8 +19,11 @@ export interface DocumentRequest {
 /** Replies of the thread, in this order: its progress, `head` once, any number of `tools`, then `end`. Or `refused` with the reason. */
 export type DocumentReply =
   | { state: 'progress'; done: number; total: number; label: string }
-  /** Base address that the document names. Undefined if it names none, null if it is not a usable address. */
-  | { state: 'head'; address: string | null | undefined }
+  /**
+   * Base address that the document names, and its title. The address is undefined if the document names none, null if it is not a usable
+   * address.
+   */
+  | { state: 'head'; address: string | null | undefined; title: string | undefined }
   /**
    * Definitions of tools, as JSON: a single string crosses to the event loop far faster than the value. In pieces it does not block the
    * loop.

@@ -1,11 +1,14 @@
 import type { LeftOut } from '@gatehouse/core';
+import { isRecord } from '../../kernel/json.ts';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 import { countOperations, readOperations } from './operations.ts';
-import { NotOpenApi, readDocument } from './read-document.ts';
+import { type ApiDocument, NotOpenApi, readDocument } from './read-document.ts';
 import { serverAddress, serversOf } from './servers.ts';
 
 /** Characters of definitions in one message. */
 const pieceLength = 65_536;
+/** Characters of a title that are passed on, before it is cut to the name of a connection. */
+const maxTitle = 500;
 /** Maximum reported entries. Further ones are only counted. */
 const maxLeftOut = 1000;
 
@@ -15,7 +18,7 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: Docume
     tell({ state: 'progress', done: 0, total: 1, label: 'reading the document' });
     const read = readDocument(new TextDecoder().decode(bytes), { address: documentUrl && new URL(documentUrl).href, files });
     const address = serverAddress(serversOf(read.document), documentUrl);
-    tell({ state: 'head', address });
+    tell({ state: 'head', address, title: titleOf(read) });
     const total = countOperations(read);
     const leftOut: LeftOut[] = [];
     let piece: string[] = [];
@@ -43,6 +46,11 @@ export function readWholeDocument({ bytes, documentUrl, baseUrl, files }: Docume
     if (!(error instanceof NotOpenApi)) throw error;
     tell({ state: 'refused', why: error.message });
   }
+}
+
+/** The beginning of a document's title. */
+function titleOf({ document: { info } }: ApiDocument): string | undefined {
+  return isRecord(info) && typeof info.title === 'string' ? info.title.slice(0, maxTitle) : undefined;
 }
 
 function shortened(leftOut: LeftOut[]): LeftOut[] {

@@ -47,6 +47,15 @@ describe('a document that is read on a thread', () => {
     ]);
   });
 
+  it.each([
+    [{ title: 'Weather' }, 'Weather'],
+    [{ title: 'x'.repeat(100_000) }, 'x'.repeat(500)],
+    [{ title: 7 }, undefined],
+    ['Weather', undefined],
+  ])('returns the title of the API if it is text: %.40j', async (info, title) => {
+    expect((await read(JSON.stringify({ ...large(1, 10), info }))).title).toBe(title);
+  });
+
   it('names at most 1,000 operations that are left out, the last one for all others', async () => {
     const leftOutOf = async (count: number) => {
       const paths = Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { $ref: 'files.yaml' }]));

@@ -13,6 +13,8 @@ export function notOpenApi(why: string): GatewayError {
 export interface DocumentFound {
   /** Base address that the document names. Undefined if it names none, null if it is not a usable address. */
   address: string | null | undefined;
+  /** Title that the document gives the API. */
+  title?: string | undefined;
   tools: ToolDefinition[];
   leftOut: LeftOut[];
 }
@@ -73,6 +75,7 @@ async function readOne(
             break;
           case 'head':
             found.address = reply.address;
+            found.title = reply.title;
             break;
           case 'tools':
             found.tools.push(...received(JSON.parse(reply.json) as ToolDefinition[], reply.json));
