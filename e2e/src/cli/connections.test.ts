@@ -130,6 +130,19 @@ describe('gatehouse connections', () => {
       expect(await call('far__echo', { message: 'from afar' })).toMatchObject({ status: 200, text: expect.stringContaining('from afar') });
     });
 
+    it('a service for the people of a group (D77.3)', async () => {
+      await place.json(['groups', 'create', 'Design']);
+      const add = ['add', '--service', 'drawing', '--name', 'Drawing', '--openapi', file('document.json'), '--base-url', api.origin];
+      expect((await run([...add, '--group', 'Design', '--organization'])).stderr).toContain('give either --organization or --group');
+      expect((await run([...add, '--group', 'Nobody'])).stderr).toContain('no group is named "Nobody"');
+      await json([...add, '--group', 'Design']);
+      const { connections } = await json(['list']);
+      expect(connections.find(({ service }: { service: string }) => service === 'drawing')).toMatchObject({
+        sharedWith: [{ name: 'Design' }],
+      });
+      await json(['remove', 'drawing']);
+    });
+
     it('nothing at a private address that is not allowed, and names the setting (D37)', async () => {
       using other = openPlace();
       await other.json(['init', '--org', 'Acme', '--email', 'ada@acme.test']);

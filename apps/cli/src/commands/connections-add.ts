@@ -10,6 +10,7 @@ import { none, several } from '../kernel/repeated-option.ts';
 import { readWholeNumber } from '../kernel/whole-number.ts';
 import { count } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
+import { groupIdsOf } from '../workspace/groups.ts';
 import { workspaceCommand } from '../workspace/options.ts';
 import { callTool, inWorkspace, type Workspace } from '../workspace/workspace.ts';
 
@@ -62,6 +63,7 @@ export const addCommand = accessCommand('add')
   .option('--env-file <file>', 'with --command: file with environment variables, one NAME=value per line')
   .option('--cwd <directory>', 'with --command: working directory')
   .option('--organization', 'let everyone in the organization use it (default: only the person of --as; with --command: everyone)')
+  .option('--group <group>', 'let only people in this group use it, by name or ID; repeatable', several, none)
   .option('--hold-new', 'hold tools that the service adds later for approval')
   .option('--label <label>', 'account or purpose, to tell connections apart')
   .option('--largest-result <bytes>', 'maximum size of a result in bytes; a larger one is stored as a file (default: no limit)', (text) =>
@@ -70,15 +72,16 @@ export const addCommand = accessCommand('add')
   .action((options) => {
     refuseMisplaced(options);
     return inWorkspace(options, async (workspace) => {
-      const { service, name, label, holdNew, largestResult, organization } = options;
-      const visibility = organization ? { visibility: 'organization' } : {};
+      const { service, name, label, holdNew, largestResult, organization, group } = options;
+      const users =
+        group.length > 0 ? { groupIds: await groupIdsOf(workspace, group) } : organization ? { visibility: 'organization' } : {};
       const details = {
         service,
         name,
         ...(label !== undefined && { label }),
         ...(holdNew && { holdNew }),
         ...(largestResult !== undefined && { largestResult }),
-        ...visibility,
+        ...users,
       };
       const made =
         options.command === undefined
@@ -133,15 +136,23 @@ export interface Place {
   cwd?: string | undefined;
 }
 
+interface Users {
+  organization?: true | undefined;
+  group: string[];
+}
+
 interface Program extends EnvironmentOptions {
   arg: string[];
   cwd?: string | undefined;
 }
 
-function refuseMisplaced(options: Place & Program & AccessOptions): void {
-  const { url, openapi, baseUrl, confirmOrigin, command, arg, env, envFile, cwd, access, tokenFile } = options;
+function refuseMisplaced(options: Place & Program & AccessOptions & Users): void {
+  const { url, openapi, baseUrl, confirmOrigin, command, arg, env, envFile, cwd, access, tokenFile, organization, group } = options;
   if ([url, openapi, command].filter((given) => given !== undefined).length !== 1)
     throw new UsageError('give exactly one of --url, --openapi and --command');
+  if (organization && group.length > 0) throw new UsageError('give either --organization or --group');
+  if (command !== undefined && group.length > 0)
+    throw new UsageError('--group cannot be given with --command; use "gatehouse connections edit --group" afterwards');
   if (openapi === undefined && baseUrl !== undefined) throw new UsageError('--base-url requires --openapi');
   if (openapi === undefined && confirmOrigin.length > 0) throw new UsageError('--confirm-origin requires --openapi');
   if (command === undefined) {

@@ -5,7 +5,7 @@ import { readAccess } from '../connections/read-access.ts';
 import { UsageError } from '../kernel/faults.ts';
 import { none, several } from '../kernel/repeated-option.ts';
 import { readWholeNumber } from '../kernel/whole-number.ts';
-import { requireGroup } from '../workspace/groups.ts';
+import { groupIdsOf } from '../workspace/groups.ts';
 import { inWorkspace } from '../workspace/workspace.ts';
 import { accessCommand, describeOrigins } from './connections-add.ts';
 
@@ -44,8 +44,7 @@ export const editCommand = accessCommand('edit')
     return inWorkspace(options, async (workspace) => {
       const { connectionId, service } = await findConnection(workspace, wanted);
       const access = options.access === 'none' ? undefined : await readAccess(options);
-      const groupIds: string[] = [];
-      for (const one of group) groupIds.push((await requireGroup(workspace, one)).groupId);
+      const groupIds = await groupIdsOf(workspace, group);
       const input = { connectionId, ...changes, ...(groupIds.length > 0 && { groupIds }), ...(access && { access }) };
       const asked = await askForSignIn<Edited>(workspace, options, 'edit_connection', input);
       const value = asked ?? (await workspace.call<Edited>('edit_connection', input));

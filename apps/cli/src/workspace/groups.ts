@@ -20,3 +20,10 @@ export async function requireGroup(workspace: Workspace, wanted: string): Promis
   if (group) return group;
   throw new CommandError(`no group is named ${JSON.stringify(wanted)}: "gatehouse groups list" lists groups`);
 }
+
+/** Finds the identifiers of groups by names or identifiers. */
+export async function groupIdsOf(workspace: Workspace, wanted: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const one of wanted) ids.push((await requireGroup(workspace, one)).groupId);
+  return ids;
+}

@@ -7,6 +7,7 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { count } from '../../kernel/words/count-words.ts';
+import { GroupsField } from '../groups-field.tsx';
 import { useRefreshConnections } from '../use-connections.ts';
 import { Waiting } from '../waiting.tsx';
 import styles from './connect.module.css';
@@ -36,12 +37,14 @@ export function ConnectForm({ place, known, title, confirmed, onConnected }: Con
     service: known?.service ?? suggestService(place, title),
     name: known?.title ?? title ?? '',
     label: '',
-    visibility: (isForAll ? 'organization' : 'private') as 'organization' | 'private',
+    usedBy: (isForAll ? 'organization' : 'private') as 'private' | 'groups' | 'organization',
+    groupIds: [] as string[],
     holdNew: false,
   };
-  const form = useForm(initial, async ({ service, name, label, visibility, holdNew }) => {
+  const form = useForm(initial, async ({ service, name, label, usedBy, groupIds, holdNew }) => {
     abort.current = new AbortController();
-    const details = { service, name, visibility, holdNew, ...(label.trim() !== '' && { label: label.trim() }) };
+    const users = usedBy === 'groups' ? { groupIds } : { visibility: usedBy };
+    const details = { service, name, ...users, holdNew, ...(label.trim() !== '' && { label: label.trim() }) };
     const origins = confirmed.size > 0 && { confirmOrigins: [...confirmed] };
     const made = await watchedCall(
       orgId,
@@ -74,14 +77,16 @@ export function ConnectForm({ place, known, title, confirmed, onConnected }: Con
         <legend>Who can use it</legend>
         <SegmentedControl
           aria-label="Who can use it"
-          value={form.values.visibility}
-          onChange={(visibility) => form.set('visibility', visibility)}
+          value={form.values.usedBy}
+          onChange={(usedBy) => form.set('usedBy', usedBy)}
           data={[
             { value: 'private', label: 'Only my agents' },
+            { value: 'groups', label: 'People in groups', disabled: !isForAll },
             { value: 'organization', label: 'Everyone here', disabled: !isForAll },
           ]}
         />
-        {!isForAll && <p className={styles.lead}>Owners and admins can connect services for everyone.</p>}
+        {form.values.usedBy === 'groups' && <GroupsField value={form.values.groupIds} onChange={(next) => form.set('groupIds', next)} />}
+        {!isForAll && <p className={styles.lead}>Owners and admins can connect services for others.</p>}
       </fieldset>
       <Checkbox
         label="Put new tools on hold until someone approves them"

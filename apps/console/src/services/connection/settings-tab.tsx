@@ -1,9 +1,7 @@
 import { actsForAll, maxConnectionName, maxServiceAddress } from '@gatehouse/domain';
-import { Button, Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
-import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection, SettingsSections } from '../../kernel/forms/section.tsx';
@@ -13,6 +11,7 @@ import { sayDone } from '../../kernel/notices/notices.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
+import { GroupsField } from '../groups-field.tsx';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
 import type { ConnectionVerbs } from './use-connection-verbs.ts';
@@ -153,23 +152,6 @@ function usersOf({ usedBy, groupIds }: Users, before: Users): Pick<InputOf<'edit
 
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
-
-/** Field for the groups whose people can use a connection. */
-function GroupsField({ value, onChange }: { value: string[]; onChange: (groupIds: string[]) => void }) {
-  const { orgId } = useMembership();
-  const groups = useQuery(allPagesQuery(orgId, 'list_groups', {})).data?.flatMap((page) => page.groups) ?? [];
-  return (
-    <MultiSelect
-      label="Groups"
-      description="The connection's owner, and owners and admins of the organization, can use it too."
-      searchable
-      nothingFoundMessage="No group found"
-      data={groups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
-      value={value}
-      onChange={onChange}
-    />
-  );
-}
 
 function AddressForm({ connection }: { connection: ConnectionDetails }) {
   const edit = useEdit(connection);

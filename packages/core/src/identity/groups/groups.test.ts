@@ -239,6 +239,19 @@ describe('a connection shared with groups (D77.3)', () => {
     expect(await refused(world.owner, 'edit_connection', { connectionId, groupIds: ['group_gone'] })).toBe('invalid_request/no_such_item');
   });
 
+  it('can be shared with groups when it is added', async () => {
+    const { connectionId } = await as(world.owner, 'add_connection', { ...github, groupIds: [groupId] });
+    const listed = async (who: Credential) => (await as(who, 'list_connected_services')).connections;
+    expect(await listed(ada)).toEqual([]);
+    expect(await listed(bob)).toMatchObject([{ connectionId, visibility: 'organization', sharedWith: [{ groupId, name: 'Design' }] }]);
+    const another = { ...github, service: 'another' };
+    expect(await refused(bob, 'add_connection', { ...another, groupIds: [groupId] })).toBe('forbidden');
+    const both = { ...another, groupIds: [groupId], visibility: 'private' };
+    expect(await refused(world.owner, 'add_connection', both)).toBe('invalid_request/invalid_argument');
+    expect(await refused(world.owner, 'add_connection', { ...another, groupIds: ['group_gone'] })).toBe('invalid_request/no_such_item');
+    expect(await listed(world.owner)).toHaveLength(1);
+  });
+
   it('can be used by a person after adding them to the group, as explain_access suggests', async () => {
     const { connectionId } = await as(world.owner, 'add_connection', { ...github, visibility: 'organization' });
     await as(world.owner, 'edit_connection', { connectionId, groupIds: [groupId] });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { maxCredential } from '@gatehouse/domain';
+import { connectionVisibilities, maxCredential } from '@gatehouse/domain';
 import { z } from 'zod';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
@@ -19,7 +19,10 @@ export const addCommandConnection = defineDiscoveryTool({
   hints: { destructive: false, idempotent: false, openWorld: true },
   input: z.strictObject({
     ...newConnectionFields,
-    visibility: newConnectionFields.visibility.unwrap().default('organization'),
+    visibility: z
+      .enum(connectionVisibilities)
+      .default('organization')
+      .describe('private: only the owner can use it; organization: everyone'),
     orgId: identifier('organization'),
     ownerEmail: z.string().max(320).describe('owner of the connection'),
     command: z

@@ -23,8 +23,8 @@ export const newConnectionFields = {
   label: line(maxConnectionName, 'account or purpose').optional(),
   visibility: z
     .enum(connectionVisibilities)
-    .default('private')
-    .describe('private: only you can use it; organization: everyone (needs an admin)'),
+    .optional()
+    .describe('private: only you can use it (default); organization: everyone (needs an admin)'),
   holdNew: z.boolean().default(false).describe('hold tools that the service adds later for approval'),
   largestResult: largestResult('default: no limit').optional(),
 };

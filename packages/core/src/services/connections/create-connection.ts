@@ -1,4 +1,4 @@
-import type { ConnectionKind, ConnectionVisibility } from '@gatehouse/domain';
+import type { ConnectionKind, StoredVisibility } from '@gatehouse/domain';
 import type { Connection, Op, SealedSecret } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -23,7 +23,7 @@ export interface ConnectionDetails {
   service: string;
   name: string;
   label?: string | undefined;
-  visibility: ConnectionVisibility;
+  visibility: StoredVisibility;
   holdNew: boolean;
   largestResult?: number | undefined;
   kind: ConnectionKind;

@@ -17,6 +17,7 @@ import { serviceUrl } from '../calling/service-url.ts';
 import { askService } from './ask-service.ts';
 import { largestResult } from './connection-fields.ts';
 import { placeFields, readOrigins, readSignIn } from './connection-place.ts';
+import { groupIds, shareWithGroups, wantedVisibility } from './connection-users.ts';
 import { findManagedConnection, requireManager } from './find-connection.ts';
 
 const input = z.strictObject({
@@ -27,12 +28,7 @@ const input = z.strictObject({
     .optional()
     .describe('account or purpose; "" removes it'),
   visibility: z.enum(connectionVisibilities).optional().describe('private: only its owner can use it; organization: everyone'),
-  groupIds: z
-    .array(identifier('from list_groups'))
-    .min(1)
-    .max(50)
-    .optional()
-    .describe('only people in these groups can use it, in place of visibility'),
+  groupIds,
   holdNew: z.boolean().optional().describe('hold tools that the service adds later for approval'),
   largestResult: z
     .union([z.literal(0), largestResult('0 for no limit')])
@@ -145,21 +141,6 @@ function refuseNothing({ connectionId, ...changes }: Arguments): void {
 
 function withLargest({ largestResult: known, ...config }: JsonObject, { largestResult = known }: { largestResult?: unknown }): JsonObject {
   return { ...config, ...(typeof largestResult === 'number' && largestResult > 0 && { largestResult }) };
-}
-
-function wantedVisibility({ visibility, groupIds }: Arguments): StoredVisibility | undefined {
-  if (groupIds === undefined) return visibility;
-  if (visibility === 'private')
-    throw refusal('invalid_argument', 'a private connection cannot be shared with groups: give either "visibility" or "groupIds"');
-  return 'groups';
-}
-
-/** Sets the groups that can use a connection: none, unless some are given. The people are held, so that no group is deleted meanwhile. */
-function* shareWithGroups(context: ToolContext, { orgId, id }: Connection, groupIds: readonly string[] = []): Op<void> {
-  const { store, now } = context;
-  if (groupIds.length > 0) yield* store.people.hold(orgId);
-  for (const groupId of groupIds) yield* requireGroup(context, groupId);
-  yield* store.connections.shareWithGroups(orgId, id, [...new Set(groupIds)], now);
 }
 
 /**
