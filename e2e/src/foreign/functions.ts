@@ -230,6 +230,14 @@ export const foreignFunctions: readonly ForeignFunction[] = [
     name: 'quote',
     using: (code) => (text) => redactorOf(code).quote(`//${text}`),
   },
+  {
+    file: 'packages/services/src/kernel/service-title.ts',
+    name: 'serviceTitle',
+    using:
+      ({ serviceTitle }) =>
+      (text) =>
+        serviceTitle?.(text, { quote: (quoted: string) => quoted }),
+  },
   ...['foldText', 'foldQuery', 'foldCase', 'toNfc'].map((name) => ({
     file: 'packages/storage/src/kernel/folding/fold.ts',
     name,

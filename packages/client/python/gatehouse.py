@@ -1200,7 +1200,7 @@ class SearchResult(TypedDict):
     title: str
     # Identifier of the folder, or null.
     folderId: NotRequired[str | None]
-    # 
+    # Names of its folders from the top, such as `Plans / 2026`.
     folderPath: NotRequired[str]
     # Excerpt of the text around the match.
     snippet: NotRequired[str]

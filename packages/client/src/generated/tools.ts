@@ -1242,6 +1242,7 @@ export interface SearchResult {
   title: string;
   /** Identifier of the folder, or null. */
   folderId?: string | null | undefined;
+  /** Names of its folders from the top, such as `Plans / 2026`. */
   folderPath?: string | undefined;
   /** Excerpt of the text around the match. */
   snippet?: string | undefined;

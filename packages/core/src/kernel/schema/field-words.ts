@@ -50,6 +50,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   folderId: 'Identifier of the folder, or null.',
   parentId: 'Identifier of the folder that it is in, or null.',
   folderName: 'Name of the folder.',
+  folderPath: 'Names of its folders from the top, such as `Plans / 2026`.',
   folders: 'Folders on this page.',
   held: 'True if the tool cannot run until a person approves it.',
   houseRules: 'House rules: text for every agent of the organization, or null.',

@@ -80,7 +80,14 @@ export const search = defineTool({
     const paths = yield* folderPaths(context, hits);
     const results = hits.map(({ type, id, name, folderId }) => {
       const snippet = snippetAround(bodies.get(id) ?? '', query, match);
-      return { type, id, title: name, ...placeOf(paths, folderId), ...(snippet === undefined ? {} : { snippet }), url: pageAddress(context, id) };
+      return {
+        type,
+        id,
+        title: name,
+        ...placeOf(paths, folderId),
+        ...(snippet === undefined ? {} : { snippet }),
+        url: pageAddress(context, id),
+      };
     });
     return { results };
   },
