@@ -61,6 +61,9 @@ it.each([1280, 390])('accepts and declines agents’ changes by keys, %i pixels 
   await page.getByRole('region', { name: 'Review' }).waitFor({ state: 'detached' });
   const { bodyMarkdown: decided, reviewed } = await asAgent('read_doc', { docId, version: 'reviewed' });
   expect([decided, reviewed]).toEqual(['First of all.\n\nSecond of them.\n\nThird of them.\n', true]);
+  await page.goto(world.at(`/documents/item/${docId}?history=true`));
+  await page.getByText('declined 1 change in version 2').waitFor();
+  await page.getByText('accepted 1 change in version 3').waitFor();
   expect(faults).toEqual([]);
 });
 

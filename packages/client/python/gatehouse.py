@@ -101,7 +101,7 @@ class Change(TypedDict):
     # item, folder or task
     subjectId: str
     # edited: its body
-    what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited", "commented"]
+    what: Literal["created", "changed", "deleted", "restored", "renamed", "moved", "tagged", "marked", "edited", "commented", "reviewed"]
     # resulting version
     version: int | None
     # One-line summary of the change.
@@ -118,6 +118,8 @@ class Change(TypedDict):
     url: str
     # Identifier of the comment.
     commentId: NotRequired[str]
+    # Decision about changes of agents, if the row is one.
+    review: NotRequired[ReviewDecision]
 
 
 class ChangedField(TypedDict):
@@ -636,8 +638,8 @@ class ListChangesInput(TypedDict):
     by: NotRequired[Literal["people", "agents", "others"]]
     # all below it too
     deep: NotRequired[bool]
-    # Other rows to return too, such as comments.
-    include: NotRequired[list[Literal["comments"]]]
+    # Other rows to return too: comments, or decisions about changes of agents.
+    include: NotRequired[list[Literal["comments", "reviews"]]]
     # maximum changes
     limit: NotRequired[int]
     # previous nextCursor
@@ -1164,6 +1166,18 @@ class RestoreVersionOutput(TypedDict):
     """Restore version: result."""
     # Number of versions; increases by one with each change.
     versionCount: int
+
+
+class ReviewDecision(TypedDict):
+    """A person's decision about changes of agents."""
+    # By a review, by saving over the changes, or by switching the review off.
+    how: Literal["review", "save", "switched_off"]
+    # changes; null: all, because the review was switched off
+    accepted: int | None
+    # Number of declined changes.
+    declined: int
+    # version that was decided about
+    version: int
 
 
 class SearchInput(TypedDict):

@@ -16,6 +16,8 @@ export const keySearches = ['phrase', 'best'] as const;
  * values.
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
+/** Ways to decide about agents' changes: a person reviews them, saves over them, or switches the review off (D78). */
+export const reviewDecisionWays = ['review', 'save', 'switched_off'] as const;
 export const idempotentCallStates = ['begun', 'answered'] as const;
 /** State of a take-back: finding changes; ready to be applied; being applied; done. */
 export const takeBackStates = ['looking', 'ready', 'working', 'done'] as const;
@@ -67,6 +69,7 @@ export type LiteralMatch = (typeof literalMatches)[number];
 export type KeySearch = (typeof keySearches)[number];
 export type SearchMatch = (typeof searchMatches)[number];
 export type ChangeKind = (typeof changeKinds)[number];
+export type ReviewDecisionWay = (typeof reviewDecisionWays)[number];
 export type TakeBackState = (typeof takeBackStates)[number];
 export type TakeBackExpectation = (typeof takeBackExpectations)[number];
 export type TakeBackOutcome = (typeof takeBackOutcomes)[number];

@@ -67,6 +67,7 @@ export type {
 } from './repos/workspace/items.ts';
 export { type ManifestKey, type PlacedName, placedName, type VersionKey } from './repos/workspace/many.ts';
 export type { ItemKey } from './repos/workspace/missed-texts.ts';
+export type { DecisionInTime, ReviewDecision } from './repos/workspace/review-decisions.ts';
 export type { Review, WaitingPosition } from './repos/workspace/reviews.ts';
 export { manifestHash, type SkillLoad, type SkillReview, type SkillUse } from './repos/workspace/skills.ts';
 export type { TakeBack, TakeBackItem } from './repos/workspace/take-backs.ts';

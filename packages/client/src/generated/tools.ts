@@ -143,7 +143,7 @@ export interface Change {
   /** item, folder or task */
   subjectId: string;
   /** edited: its body */
-  what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited' | 'commented';
+  what: 'created' | 'changed' | 'deleted' | 'restored' | 'renamed' | 'moved' | 'tagged' | 'marked' | 'edited' | 'commented' | 'reviewed';
   /** resulting version */
   version: number | null;
   /** One-line summary of the change. */
@@ -160,6 +160,8 @@ export interface Change {
   url: string;
   /** Identifier of the comment. */
   commentId?: string | undefined;
+  /** Decision about changes of agents, if the row is one. */
+  review?: ReviewDecision | undefined;
 }
 
 /** A field before and after a change. */
@@ -679,8 +681,8 @@ export interface ListChangesInput {
   by?: 'people' | 'agents' | 'others' | undefined;
   /** all below it too */
   deep?: boolean | undefined;
-  /** Other rows to return too, such as comments. */
-  include?: 'comments'[] | undefined;
+  /** Other rows to return too: comments, or decisions about changes of agents. */
+  include?: ('comments' | 'reviews')[] | undefined;
   /** maximum changes */
   limit?: number | undefined;
   /** previous nextCursor */
@@ -1206,6 +1208,18 @@ export interface RestoreVersionInput {
 export interface RestoreVersionOutput {
   /** Number of versions; increases by one with each change. */
   versionCount: number;
+}
+
+/** A person's decision about changes of agents. */
+export interface ReviewDecision {
+  /** By a review, by saving over the changes, or by switching the review off. */
+  how: 'review' | 'save' | 'switched_off';
+  /** changes; null: all, because the review was switched off */
+  accepted: number | null;
+  /** Number of declined changes. */
+  declined: number;
+  /** version that was decided about */
+  version: number;
 }
 
 /** Arguments of search. */

@@ -43,6 +43,7 @@ import type { FolderQueries } from '../repos/workspace/folders.ts';
 import type { ImportPathQueries } from '../repos/workspace/import-paths.ts';
 import type { ItemQueries } from '../repos/workspace/items.ts';
 import type { ManyQueries } from '../repos/workspace/many.ts';
+import type { ReviewDecisionQueries } from '../repos/workspace/review-decisions.ts';
 import type { ReviewQueries } from '../repos/workspace/reviews.ts';
 import type { SkillQueries } from '../repos/workspace/skills.ts';
 import type { TakeBackQueries } from '../repos/workspace/take-backs.ts';
@@ -98,6 +99,7 @@ export interface Store {
   readonly takeBacks: TakeBackQueries;
   readonly bulkChanges: BulkChangeQueries;
   readonly reviews: ReviewQueries;
+  readonly reviewDecisions: ReviewDecisionQueries;
   readonly trash: TrashQueries;
   readonly visibilityChecks: VisibilityCheckQueries;
   readonly contents: ContentQueries;

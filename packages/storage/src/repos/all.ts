@@ -41,6 +41,7 @@ import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
 import { itemQueries } from './workspace/items.ts';
 import { manyQueries } from './workspace/many.ts';
+import { reviewDecisionQueries } from './workspace/review-decisions.ts';
 import { reviewQueries } from './workspace/reviews.ts';
 import { skillQueries } from './workspace/skills.ts';
 import { takeBackQueries } from './workspace/take-backs.ts';
@@ -82,6 +83,7 @@ export function allQueries(engine: Engine) {
     takeBacks: takeBackQueries(engine),
     bulkChanges: bulkChangeQueries(engine),
     reviews: reviewQueries(engine),
+    reviewDecisions: reviewDecisionQueries(engine),
     trash: trashQueries(engine),
     visibilityChecks: visibilityCheckQueries(engine),
     contents: contentQueries(engine),

@@ -20,6 +20,7 @@ import {
   type LeftOutWhy,
   linkKinds,
   oauthModels,
+  reviewDecisionWays,
   roles,
   storedVisibilities,
   strangerKinds,
@@ -50,6 +51,7 @@ function defineTables(kit: Kit) {
     ...defineOauth(kit),
     ...defineItems(kit),
     ...defineChanges(kit),
+    ...defineDecisions(kit),
     ...defineComments(kit),
     ...defineTakeBacks(kit),
     ...defineBulkChanges(kit),
@@ -645,6 +647,31 @@ function defineChanges(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.subjectId, table.number] })],
   );
   return { changes };
+}
+
+/** Decisions about agents' changes that waited for a review (D78). */
+function defineDecisions(kit: Kit) {
+  const reviewDecisions = kit.table(
+    'review_decisions',
+    {
+      orgId: kit.text('org_id').notNull(),
+      itemId: kit.text('item_id').notNull(),
+      /** Starts at 1 for each item. */
+      number: kit.int('number').notNull(),
+      how: kit.text('how', { enum: reviewDecisionWays }).notNull(),
+      /** Number of accepted changes. Null for all that waited when the review was switched off. */
+      accepted: kit.int('accepted'),
+      declined: kit.int('declined').notNull(),
+      /** Version that was decided about. */
+      version: kit.int('version').notNull(),
+      at: kit.int('at').notNull(),
+      personId: kit.text('person_id'),
+      entrance: kit.text('entrance', { enum: entrances }).notNull(),
+      requestId: kit.text('request_id'),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.itemId, table.number] })],
+  );
+  return { reviewDecisions };
 }
 
 /** Comments on documents, files, skills and tasks. They are purged with their subject (D74). */

@@ -6,7 +6,7 @@ import type { allQueries } from '../repos/all.ts';
 import type { activityQueries } from '../repos/log/activity.ts';
 import { sumSpans } from '../repos/log/activity-sums.ts';
 import { theNewest } from '../repos/workspace/time-order.ts';
-import { acme, ada, owner, sampleTask } from './sample-rows.ts';
+import { acme, ada, nobodyAt, owner, sampleTask } from './sample-rows.ts';
 
 const orgId = acme.id;
 const limit = 10;
@@ -63,7 +63,7 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
     run(reviews.waiting({ viewer, limit, ...filter }));
   for (const place of [tree, null]) {
     run(reviews.countIn(orgId, place));
-    run(reviews.acceptIn(orgId, place));
+    run(reviews.acceptIn(orgId, place, nobodyAt(time)));
   }
   run(folders.systemItemsOf(tree, limit));
   run(folders.othersItemsOf(tree, ada.personId, limit));
@@ -94,13 +94,15 @@ function askForComments({ comments }: Queries): void {
   }
 }
 
-function askForHistories({ changes, versions, visibilityChecks, takeBacks, bulkChanges }: Queries): void {
+function askForHistories({ changes, versions, reviewDecisions, visibilityChecks, takeBacks, bulkChanges }: Queries): void {
   run(versions.newest(orgId, 0, limit, theNewest));
   run(versions.newestTold(orgId, 0, limit, theNewest));
+  run(reviewDecisions.newest(orgId, 0, limit, theNewest));
   for (const folderId of maybe('folder')) for (const viewer of viewers) run(visibilityChecks.items(viewer, ['item'], folderId));
   for (const before of maybe(3)) {
     run(changes.list(orgId, 'item', limit, before));
     run(versions.list(orgId, 'item', limit, before));
+    run(reviewDecisions.list(orgId, 'item', limit, before));
     run(versions.listAttributed(orgId, 'item', limit, before));
   }
   run(bulkChanges.atWork({ createdAt: time, id: 'bulk' }, limit));

@@ -21,6 +21,7 @@ const tool = "where name = 'read_issue'";
 const marked = "where name = 'marked'";
 const changed = "where name = 'changed'";
 const comment = "where id = 'comment_1'";
+const decision = 'where number = 2';
 const answer = "where id = 'comment_2'";
 const account = "where id = 'account_1'";
 const session = "where id = 'session_1'";
@@ -265,6 +266,18 @@ export const columnEdits: Record<string, Edit> = {
   'reviews.version': '1',
   'reviews.size_bytes': 'size_bytes + 1',
   'reviews.sha256': 'null',
+
+  'review_decisions.org_id': `'org_second' ${decision}`,
+  'review_decisions.item_id': `'doc_lost' ${decision}`,
+  'review_decisions.number': `3 ${decision}`,
+  'review_decisions.how': `'save' ${decision}`,
+  'review_decisions.accepted': `null ${decision}`,
+  'review_decisions.declined': `-1 ${decision}`,
+  'review_decisions.version': `9 ${decision}`,
+  'review_decisions.at': `${seconds} ${decision}`,
+  'review_decisions.person_id': `'person_other' ${decision}`,
+  'review_decisions.entrance': `'lost' ${decision}`,
+  'review_decisions.request_id': `'' ${decision}`,
 
   'texts.org_id': `'org_second' where item_id = 'doc_1'`,
   'texts.item_id': `'doc_2' where item_id = 'doc_1'`,

@@ -224,6 +224,9 @@ function* addItems(store: Store, at: number): Op<void> {
     sizeBytes: Buffer.byteLength(body),
     sha256: sha256(Buffer.from(body)),
   });
+  const decision = { orgId, itemId: 'doc_1', version: 1, personId, entrance: 'console', requestId: 'req_1' } as const;
+  yield* store.reviewDecisions.add({ ...decision, how: 'switched_off', accepted: null, declined: 0, at });
+  yield* store.reviewDecisions.add({ ...decision, how: 'review', accepted: 1, declined: 2, at: at + 1 });
   yield* addSkill(store, at);
   yield* addText(store, { ...times, id: 'doc_gone', name: 'gone', deletedAt: at + 5, deletedBy: personId }, ['gone']);
   yield* addFile(store, 'file_1', at, false);

@@ -65,6 +65,15 @@ describe('a change in words', () => {
     expect(describeChange({ subjectId: 'doc_1', what: 'changed', fields })).toBe(words);
   });
 
+  it.each<[NonNullable<Change['review']>, string]>([
+    [{ how: 'review', accepted: 2, declined: 0, version: 4 }, 'accepted 2 changes in version 4'],
+    [{ how: 'review', accepted: 1, declined: 3, version: 4 }, 'accepted 1 change and declined 3 changes in version 4'],
+    [{ how: 'save', accepted: 0, declined: 1, version: 4 }, 'declined 1 change in version 4 by saving'],
+    [{ how: 'switched_off', accepted: null, declined: 0, version: 4 }, 'accepted all waiting changes by switching review off'],
+  ])('describes a decision about changes of agents: %o', (review, words) => {
+    expect(describeChange({ subjectId: 'doc_1', what: 'reviewed', fields: [], review })).toBe(words);
+  });
+
   it('leaves out fields that the words before already state, and all initial values', () => {
     const fields: Change['fields'] = [
       { field: 'isDeleted', before: false, after: true },

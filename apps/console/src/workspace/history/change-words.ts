@@ -1,5 +1,6 @@
 import { isGroup } from '@gatehouse/domain';
 import type { OutputOf } from '../../kernel/calls/call.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import { statusNames } from '../../kernel/words/status-names.ts';
 import { dueWords } from '../due/due-words.ts';
 
@@ -56,10 +57,19 @@ export interface FieldWords {
 }
 
 /** A change in words, to follow its author's name. */
-export function describeChange({ subjectId, what, fields }: Pick<Change, 'subjectId' | 'what' | 'fields'>): string {
+export function describeChange({ subjectId, what, fields, review }: Pick<Change, 'subjectId' | 'what' | 'fields' | 'review'>): string {
+  if (what === 'reviewed') return review ? describeReview(review) : 'reviewed it';
   if (what === 'created') return subjectId.startsWith('task_') ? 'created this task' : 'created it';
   if (what === 'deleted') return subjectId.startsWith('folder_') ? 'deleted it' : 'moved it to trash';
   return (what === 'changed' && describeOneField(fields)) || actions[what];
+}
+
+function describeReview({ how, accepted, declined, version }: NonNullable<Change['review']>): string {
+  if (accepted === null || how === 'switched_off') return 'accepted all waiting changes by switching review off';
+  const accepting = accepted > 0 && `accepted ${count(accepted, 'change')}`;
+  const declining = declined > 0 && `declined ${count(declined, 'change')}`;
+  const decided = [accepting, declining].filter((words) => words !== false).join(' and ');
+  return `${decided} in version ${version}${how === 'save' ? ' by saving' : ''}`;
 }
 
 /** Verb for a change of one field. Undefined for several fields, or a field without a verb of its own. */

@@ -7,10 +7,10 @@ import { ChangeList } from './change-list.tsx';
 import { ChangeRow } from './change-row.tsx';
 import type { Change } from './change-words.ts';
 
-/** List of loaded changes of an item, folder or task, and of the comments on it, newest first. */
+/** List of loaded changes of an item, folder or task, of comments on it, and of decisions about agents' changes, newest first. */
 export function useChangesOf(subject: Pick<InputOf<'list_changes'>, 'itemId' | 'folderId' | 'taskId'>) {
   const { orgId } = useMembership();
-  return useRows(orgId, 'list_changes', { ...subject, include: ['comments'] }, 'changes');
+  return useRows(orgId, 'list_changes', { ...subject, include: ['comments', 'reviews'] }, 'changes');
 }
 
 /** The history of a folder or a task, in a panel. */
@@ -22,12 +22,15 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
         <li key={keyOf(change)}>
           <ChangeRow change={change} />
           {'folderId' in subject && change.what !== 'deleted' && <ViewAsItWas subject={subject} at={change.at} />}
-          {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
+          {canTakeBack(change) && <TakeBackCall requestId={change.requestId} at={change.at} />}
         </li>
       ))}
     </ChangeList>
   );
 }
+
+/** Comments cannot be taken back, nor can decisions: what a declined change left has a version of its own. */
+export const canTakeBack = ({ what }: Change): boolean => what !== 'commented' && what !== 'reviewed';
 
 /** Unique because one call changes a subject once and makes at most one version. */
 export const keyOf = ({ requestId, version, what, at }: Change): string => `${version ?? what} ${requestId ?? ''} ${at}`;

@@ -10,7 +10,7 @@ import { ViewAsItWas } from '../past/view-as-it-was.tsx';
 import { Author } from './author.tsx';
 import { ChangeList } from './change-list.tsx';
 import { ChangeRow } from './change-row.tsx';
-import { keyOf, useChangesOf } from './changes.tsx';
+import { canTakeBack, keyOf, useChangesOf } from './changes.tsx';
 import styles from './history.module.css';
 import { Readers, useItemCalls, VersionReaders } from './readers.tsx';
 import { useVersions, type Version } from './use-versions.ts';
@@ -30,7 +30,7 @@ export function HistoryPanel({ item, onClose }: { item: Item; onClose: () => voi
           <li key={keyOf(change)}>
             {version ? <VersionRow version={version} versions={versions ?? []} calls={calls} /> : <ChangeRow change={change} />}
             {change.what !== 'deleted' && <ViewAsItWas subject={{ itemId: item.id }} at={change.at} />}
-            {change.what !== 'commented' && <TakeBackCall requestId={change.requestId} at={change.at} />}
+            {canTakeBack(change) && <TakeBackCall requestId={change.requestId} at={change.at} />}
           </li>
         ))}
       </ChangeList>

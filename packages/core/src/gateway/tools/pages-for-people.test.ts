@@ -13,6 +13,7 @@ const withoutPage: Record<string, string> = {
   KeyLimits: 'a part of its key',
   LeftOutOperation: 'no tool was made of it',
   ListedSkillFile: 'a part of its skill',
+  ReviewDecision: 'a part of its change',
   ServiceToolResult: "a service's own answer",
   SkillFile: 'a part of its skill',
   SkillWarning: 'a part of an answer',

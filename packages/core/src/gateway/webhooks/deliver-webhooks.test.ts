@@ -142,16 +142,23 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     const { look } = createProcess(world, receiver);
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Handbook' });
     await world.ok(world.owner, 'set_review', { folderId, review: true });
-    await create(['review.requested', 'review.decided']);
+    await create(['review.requested', 'review.decided', 'comment.created']);
     await world.ok(key, 'create_doc', { title: 'Open', bodyMarkdown: 'x' });
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Rules', bodyMarkdown: 'one', folderId });
     await world.ok(key, 'append_doc', { docId, text: ' two' });
     await untilReceived(look, receiver, 1);
     await world.ok(world.owner, 'review_item', { itemId: docId, reviewCount: 1, accept: true });
-    const received = await untilReceived(look, receiver, 2);
-    expect(received.map(({ type, data }) => [type, data.tool, data.id])).toEqual([
-      ['review.requested', 'append_doc', docId],
-      ['review.decided', 'review_item', docId],
+    await world.ok(key, 'append_doc', { docId, text: ' three' });
+    await untilReceived(look, receiver, 3);
+    await world.ok(world.owner, 'review_item', { itemId: docId, reviewCount: 3, decline: true, note: 'Two is enough.' });
+    const received = await untilReceived(look, receiver, 5);
+    const commentId = expect.stringMatching('^comment_');
+    expect(received.map(({ type, data }) => [type, data.tool, data.id, data.commentId])).toEqual([
+      ['review.requested', 'append_doc', docId, undefined],
+      ['review.decided', 'review_item', docId, undefined],
+      ['review.requested', 'append_doc', docId, undefined],
+      ['review.decided', 'review_item', docId, undefined],
+      ['comment.created', 'review_item', docId, commentId],
     ]);
   });
 

@@ -42,12 +42,15 @@ export function* eventsOfRow(store: Store, registry: Registry, row: Activity): O
 }
 
 /**
- * A decision of a person, or a change of an agent that may wait for one: whether it waits is known when the event is sent. They come last, so
- * that the other events of the row keep their identifiers. // D78
+ * A decision of a person, with its note as a comment, or a change of an agent that may wait for one: whether there is a note, and whether the
+ * change waits, is known when the event is sent. They come last, so that the other events of the row keep their identifiers. // D78
  */
 function reviewEvents(row: Activity, subjects: readonly ChangedSubject[]): LoggedEvent[] {
-  const type = row.tool === 'review_item' ? 'review.decided' : row.agentId === null ? undefined : 'review.requested';
-  if (!type) return [];
-  const reviewed = subjects.filter(({ kind }) => kind === 'doc' || kind === 'file' || (kind === 'skill' && type === 'review.decided'));
-  return reviewed.map((changed) => ({ type, row, changed }));
+  const types: WebhookEvent[] =
+    row.tool === 'review_item' ? ['review.decided', 'comment.created'] : row.agentId === null ? [] : ['review.requested'];
+  return types.flatMap((type) =>
+    subjects
+      .filter(({ kind }) => kind === 'doc' || kind === 'file' || (kind === 'skill' && type !== 'review.requested'))
+      .map((changed) => ({ type, row, changed })),
+  );
 }

@@ -29,6 +29,8 @@ export function* toldEvent({ store, creator, now }: Telling, event: LoggedEvent,
     return undefined;
   if (type === 'review.requested' && changed && !(yield* store.reviews.isWaiting(row.orgId, changed.id))) return undefined;
   const comment = type === 'comment.created' && changed ? yield* store.comments.ofRequest(row.orgId, changed.id, row.requestId) : undefined;
+  // Most decisions have no note.
+  if (type === 'comment.created' && row.tool === 'review_item' && !comment) return undefined;
   const subject = changed && { kind: changed.kind, id: changed.id };
   const data = { orgId: row.orgId, ...subject, ...(comment && { commentId: comment }), ...(isOwn && callOf(row)) };
   const id = `evt_${row.requestId.replace(/^req_/, '')}_${index}`;

@@ -1,7 +1,7 @@
 import { idTime } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import type { Caller, ToolContext } from '../../kernel/context/context.ts';
-import { type HistoryPosition, positionBehind } from './history-position.ts';
+import { type HistoryPosition, type Included, positionBehind } from './history-position.ts';
 import { type HistoryRow, mergeHistory } from './merge-history.ts';
 import { findVisible } from './visible-history.ts';
 
@@ -16,7 +16,7 @@ export interface SinceFilter {
   folderId?: string | undefined;
   /** True if tasks are included, which are in no folder. */
   hasTasks: boolean;
-  hasComments: boolean;
+  include: Included;
 }
 
 interface SincePage {
@@ -54,16 +54,17 @@ export function* readSince(context: ToolContext, filter: SinceFilter, limit: num
 
 function* lookBehind(
   { store, viewer: { orgId } }: ToolContext,
-  { since, hasComments }: SinceFilter,
-  { versions, changes, comments }: HistoryPosition,
+  { since, include }: SinceFilter,
+  { versions, changes, comments, decisions }: HistoryPosition,
 ) {
   const limit = lookedTogether + 1;
-  return mergeHistory(
-    yield* store.versions.newestTold(orgId, since, limit, versions),
-    yield* store.changes.newest(orgId, since, limit, changes),
-    lookedTogether,
-    hasComments ? yield* store.comments.newest(orgId, `comment_${idTime(since)}`, limit, comments) : [],
-  );
+  const lists = {
+    versions: yield* store.versions.newestTold(orgId, since, limit, versions),
+    changes: yield* store.changes.newest(orgId, since, limit, changes),
+    comments: include.includes('comments') ? yield* store.comments.newest(orgId, `comment_${idTime(since)}`, limit, comments) : [],
+    decisions: include.includes('reviews') ? yield* store.reviewDecisions.newest(orgId, since, limit, decisions) : [],
+  };
+  return mergeHistory(lists, lookedTogether);
 }
 
 type Maker = Record<'personId' | 'agentId', string | null>;

@@ -1,11 +1,10 @@
-import { changeKinds } from '@gatehouse/domain';
+import { changeKinds, reviewDecisionWays } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { commentAddress, examplePages, historyAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { decodeCursor, encodeCursor } from '../../kernel/schema/cursor.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { cursor, identifier, pageLimit, time } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
@@ -16,25 +15,33 @@ import { deep, lookIn } from '../items/look-in.ts';
 import { findTask } from '../tasks/tasks.ts';
 import { clipEnd } from '../text/clip-text.ts';
 import { isOfItem } from './change-words.ts';
-import { changedFieldShape, changedFields, openReferences } from './changed-fields.ts';
+import { changedFieldShape, changedFields, openReferences, type References } from './changed-fields.ts';
 import { makers, readSince, type SinceFilter } from './changes-since.ts';
 import {
+  decodePosition,
+  decodePositionSince,
+  encodePosition,
+  encodePositionSince,
   type HistoryPosition,
-  historyPosition,
+  type Included,
+  includable,
   positionBehind,
-  positionWithComments,
-  readPosition,
   theNewest,
-  writePosition,
-  writeWithComments,
 } from './history-position.ts';
-import { type HistoryRow, mergeHistory } from './merge-history.ts';
+import { type HistoryLists, type HistoryRow, mergeHistory } from './merge-history.ts';
 import { ownMaker } from './own-maker.ts';
 import { findVisible, openAuthors } from './visible-history.ts';
 
+const decisionShape = z.object({
+  how: z.enum(reviewDecisionWays),
+  accepted: z.int().nullable().describe('changes; null: all, because the review was switched off'),
+  declined: z.int(),
+  version: z.int().describe('version that was decided about'),
+});
+
 const changeShape = z.object({
   subjectId: z.string().describe('item, folder or task'),
-  what: z.enum([...changeKinds, 'edited', 'commented']).describe('edited: its body'),
+  what: z.enum([...changeKinds, 'edited', 'commented', 'reviewed']).describe('edited: its body'),
   version: z.int().nullable().describe('resulting version'),
   changeSummary: z.string().nullable(),
   fields: z
@@ -45,11 +52,8 @@ const changeShape = z.object({
   at: time,
   url: z.string(),
   commentId: z.string().optional(),
+  review: named('ReviewDecision', "A person's decision about changes of agents.", decisionShape).optional(),
 });
-
-/** Position in the changes since a time, and the start of the next round. Requests without comments keep the older cursor format. */
-const sincePosition = z.tuple([...historyPosition.def.items, time]);
-const sinceWithComments = z.tuple([...historyPosition.def.items, time, z.string()]);
 
 const subjects = ['itemId', 'folderId', 'taskId', 'mine'] as const;
 
@@ -75,7 +79,7 @@ export const listChanges = defineTool({
     since: time.min(0).optional().describe('ms; all you see, or in folderId'),
     by: z.enum(makers).optional().describe('with since'),
     deep: deep(),
-    include: z.array(z.enum(['comments'])).optional(),
+    include: z.array(z.enum(includable)).optional(),
     limit: pageLimit(20, 100, 'changes'),
     cursor: cursor(),
   }),
@@ -108,46 +112,41 @@ export const listChanges = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { since, by, deep, include = [], limit, cursor, ...subject }) {
-    const page = { limit, cursor, hasComments: include.includes('comments') };
+  *run(context, { since, by, deep, include: given = [], limit, cursor, ...subject }) {
+    const page = { limit, cursor, include: [...new Set(given)] };
     if (since !== undefined) return yield* runSince(context, { since, by, deep, folderId: subject.folderId }, subject, page);
     if (by !== undefined || deep) throw refusal('invalid_argument', 'give "by" and "deep" together with "since"');
-    const given = subjects.filter((name) => (subject[name] || undefined) !== undefined);
-    if (given.length !== 1)
+    if (subjects.filter((name) => (subject[name] || undefined) !== undefined).length !== 1)
       throw refusal('invalid_argument', 'give exactly one of "itemId", "folderId", "taskId" and "mine": true, or "since"');
-    if (subject.mine && page.hasComments)
-      throw refusal('invalid_argument', '"mine" has no comments: list_comments with "mine": true returns them');
+    if (subject.mine) refuseIncluded(page);
     const subjectId = yield* findSubject(context, subject);
-    const list = `changes ${subjectId ?? ownMaker(context).id}${withComments(page)}`;
-    const from = cursor === undefined ? theNewest : readCursor(list, page, cursor);
-    const { versions, changes, comments } = yield* subjectId === undefined
-      ? readMine(context, limit, from)
-      : readOf(context, subjectId, page, from);
-    const merged = mergeHistory(versions, changes, limit, comments);
+    const named = { list: `changes ${subjectId ?? ownMaker(context).id}`, include: page.include };
+    const from = cursor === undefined ? theNewest : decodePosition(named, cursor);
+    const merged = mergeHistory(
+      yield* subjectId === undefined ? readMine(context, limit, from) : readOf(context, subjectId, page, from),
+      limit,
+    );
     const seen = subjectId === undefined ? yield* findVisible(context, merged.rows) : merged.rows;
     return {
       changes: yield* tellAll(context, seen),
-      nextCursor: merged.hasMore ? encodeCursor(list, written(page, positionBehind(from, merged.rows))) : null,
+      nextCursor: merged.hasMore ? encodePosition(named, positionBehind(from, merged.rows)) : null,
     };
   },
 });
 
-type GivenFilter = Omit<SinceFilter, 'hasTasks' | 'hasComments'> & { deep?: boolean | undefined };
+type GivenFilter = Omit<SinceFilter, 'hasTasks' | 'include'> & { deep?: boolean | undefined };
 
 interface RequestedPage {
   limit: number;
   cursor: string | undefined;
-  hasComments: boolean;
+  include: Included;
 }
 
-const withComments = ({ hasComments }: RequestedPage) => (hasComments ? ' with comments' : '');
-
-function readCursor(list: string, { hasComments }: RequestedPage, cursor: string): HistoryPosition {
-  return readPosition(hasComments ? decodeCursor(list, positionWithComments, cursor) : decodeCursor(list, historyPosition, cursor));
-}
-
-function written({ hasComments }: RequestedPage, position: HistoryPosition) {
-  return hasComments ? writeWithComments(position) : writePosition(position);
+function refuseIncluded({ include }: RequestedPage): void {
+  if (include.includes('comments'))
+    throw refusal('invalid_argument', '"mine" has no comments: list_comments with "mine": true returns them');
+  if (include.includes('reviews'))
+    throw refusal('invalid_argument', '"mine" has no reviews, because people make them: give "itemId" or "since" to list them');
 }
 
 /**
@@ -159,22 +158,14 @@ function* runSince(caller: ToolContext, { since, by, ...given }: GivenFilter, { 
     throw refusal('invalid_argument', 'give "since" alone or with "folderId" and "by", without "itemId", "taskId" and "mine"');
   if (given.folderId !== undefined) yield* findNotedFolder(caller, given.folderId);
   const { context, folderId, key } = yield* lookIn(caller, given);
-  const { limit, cursor, hasComments } = page;
-  const list = `changes since ${since} ${by ?? ''} ${key}${withComments(page)}`;
-  const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : readSincePosition(list, page, cursor);
-  const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '', hasComments }, limit, from);
+  const { limit, cursor, include } = page;
+  const named = { list: `changes since ${since} ${by ?? ''} ${key}`, include };
+  const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : decodePositionSince(named, cursor);
+  const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '', include }, limit, from);
   return {
     changes: yield* tellAll(context, rows),
-    ...(next
-      ? { nextCursor: encodeCursor(list, [...writePosition(next), nextSince, ...(hasComments ? [next.comments] : [])]) }
-      : { nextCursor: null, nextSince: Math.max(since, nextSince) }),
+    ...(next ? { nextCursor: encodePositionSince(named, next, nextSince) } : { nextCursor: null, nextSince: Math.max(since, nextSince) }),
   };
-}
-
-function readSincePosition(list: string, { hasComments }: RequestedPage, cursor: string): [from: HistoryPosition, nextSince: number] {
-  const decoded = hasComments ? decodeCursor(list, sinceWithComments, cursor) : decodeCursor(list, sincePosition, cursor);
-  const position = [decoded[0], decoded[1], decoded[2], decoded[3], decoded[4], decoded[5]] as const;
-  return [readPosition(decoded.length === 8 ? [...position, decoded[7]] : [...position]), decoded[6]];
 }
 
 function* findSubject(context: ToolContext, named: Subject) {
@@ -187,60 +178,66 @@ function* findSubject(context: ToolContext, named: Subject) {
 function* readOf(
   { store, viewer: { orgId } }: ToolContext,
   subjectId: string,
-  { limit, hasComments }: RequestedPage,
+  { limit, include }: RequestedPage,
   from: HistoryPosition,
-) {
-  const versions = isOfItem(subjectId) ? yield* store.versions.list(orgId, subjectId, limit + 1, from.versions.number) : [];
+): Op<HistoryLists> {
+  const isItem = isOfItem(subjectId);
+  const versions = isItem ? yield* store.versions.list(orgId, subjectId, limit + 1, from.versions.number) : [];
   return {
     versions: versions.map((version) => ({ ...version, itemId: subjectId })),
     changes: yield* store.changes.list(orgId, subjectId, limit + 1, from.changes.number),
-    comments: hasComments ? yield* store.comments.newestOf(orgId, subjectId, limit + 1, from.comments) : [],
+    comments: include.includes('comments') ? yield* store.comments.newestOf(orgId, subjectId, limit + 1, from.comments) : [],
+    decisions:
+      isItem && include.includes('reviews') ? yield* store.reviewDecisions.list(orgId, subjectId, limit + 1, from.decisions.number) : [],
   };
 }
 
-function* readMine(context: ToolContext, limit: number, from: HistoryPosition) {
+function* readMine(context: ToolContext, limit: number, from: HistoryPosition): Op<HistoryLists> {
   const { store, viewer } = context;
   const request = { orgId: viewer.orgId, madeBy: ownMaker(context), limit: limit + 1 };
   return {
     versions: yield* store.versions.newestOf({ ...request, before: from.versions }),
     changes: yield* store.changes.newestOf({ ...request, before: from.changes }),
     comments: [],
+    decisions: [],
   };
 }
 
-function* tellAll(context: ToolContext, rows: readonly HistoryRow[]): Op<z.input<typeof changeShape>[]> {
+function* tellAll(context: ToolContext, rows: readonly HistoryRow[]): Op<ToldChange[]> {
   const references = openReferences(context);
   const authors = openAuthors(context);
-  const told: z.input<typeof changeShape>[] = [];
-  for (const { kind, row } of rows) {
-    const { itemId: subjectId, requestId, at } = row;
-    if (kind === 'comment') {
-      told.push({
-        subjectId,
-        what: 'commented',
-        version: null,
-        changeSummary: null,
-        fields: [{ field: 'comment', before: null, after: clipEnd(row.body) }],
-        by: yield* authors(row),
-        requestId,
-        at,
-        url: commentAddress(context, row),
-        commentId: row.id,
-      });
-      continue;
-    }
-    const isVersion = kind === 'version';
-    told.push({
-      subjectId,
-      what: isVersion ? (row.number === 1 ? 'created' : 'edited') : row.what,
-      version: isVersion ? row.number : null,
-      changeSummary: isVersion ? row.summary : null,
-      fields: isVersion ? [] : yield* changedFields(references, row),
-      by: yield* authors(row),
-      requestId,
-      at,
-      url: historyAddress(context, subjectId, isVersion ? row.number : null),
-    });
+  const told: ToldChange[] = [];
+  for (const row of rows) {
+    const { itemId: subjectId, requestId, at } = row.row;
+    const common = { subjectId, by: yield* authors(row.row), requestId, at };
+    told.push({ ...common, version: null, changeSummary: null, fields: [], ...(yield* tellOne(context, references, row)) });
   }
   return told;
+}
+
+type ToldChange = z.input<typeof changeShape>;
+/** Fields that depend on the kind of a row. */
+type ToldKind = Pick<ToldChange, 'what' | 'url'> & Partial<ToldChange>;
+
+function* tellOne(context: ToolContext, references: References, { kind, row }: HistoryRow): Op<ToldKind> {
+  const { itemId } = row;
+  switch (kind) {
+    case 'comment': {
+      const fields = [{ field: 'comment', before: null, after: clipEnd(row.body) }];
+      return { what: 'commented', fields, url: commentAddress(context, row), commentId: row.id };
+    }
+    case 'decision': {
+      const { how, accepted, declined, version } = row;
+      return { what: 'reviewed', url: historyAddress(context, itemId), review: { how, accepted, declined, version } };
+    }
+    case 'version': {
+      const { number, summary } = row;
+      const what = number === 1 ? 'created' : 'edited';
+      return { what, version: number, changeSummary: summary, url: historyAddress(context, itemId, number) };
+    }
+    case 'change':
+      return { what: row.what, fields: yield* changedFields(references, row), url: historyAddress(context, itemId) };
+    default:
+      return kind satisfies never;
+  }
 }

@@ -3,6 +3,7 @@ import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
 import { type FoundItem, type Item, type Op, sha256, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Content, digestOf, readText } from './content.ts';
+import { noteDecision } from './note-decision.ts';
 import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent } from './reviewed-content.ts';
 
 /** Columns of an item that hold its review state. */
@@ -24,7 +25,7 @@ export function* reviewSave(context: ToolContext, item: FoundItem, content: Cont
   const isWaiting = item.waitsSince !== null;
   if (item.type === 'skill' || !(isWaiting || (isAgents(context) && item.asksReview === 1))) return stateOf(item);
   const before = yield* reviewedContent(context, item);
-  const next = decided ?? (isAgents(context) ? before : yield* mergedByPerson(context, item, before, content));
+  const next = decided ?? (isAgents(context) ? before : yield* acceptBySaving(context, item, before, content));
   if (next === 'current' || (yield* matches(context, item, next, digestOf(content)))) {
     return isWaiting ? yield* endWaiting(context, item) : stateOf(item);
   }
@@ -36,6 +37,18 @@ export function* reviewSave(context: ToolContext, item: FoundItem, content: Cont
 export function* reviewCreation(context: ToolContext, item: Item, asksReview: boolean): Op<ReviewState> {
   if (item.type === 'skill' || !asksReview || !isAgents(context)) return stateOf(item);
   return yield* keepWaiting(context, item, { kind: 'none' });
+}
+
+/**
+ * Records that a person's save of a skill decided about the versions that waited: it accepted them, or restored the last reviewed version.
+ * // D78.4
+ */
+export function* reviewSkillSave(context: ToolContext, before: Item, { reviewedVersion, versionCount, sha256, manifest }: Item): Op<void> {
+  if (before.type !== 'skill' || before.reviewedVersion === before.versionCount || reviewedVersion !== versionCount) return;
+  const number = before.reviewedVersion;
+  const reviewed = number === null ? undefined : yield* context.store.versions.find(before.orgId, before.id, number);
+  const isDeclined = reviewed?.sha256.equals(sha256) && reviewed.manifest === manifest;
+  yield* noteDecision(context, before, { how: 'save', ...(isDeclined ? declined(1) : accepted(1)) });
 }
 
 /** Same for a move. An item that an agent moves into a place with review waits as a whole. */
@@ -79,12 +92,26 @@ export function* keepWaiting({ store, now }: ToolContext, item: Item, reviewed: 
   return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince ?? now };
 }
 
-/** Merges a person's save, which accepts every change it touches. A new item, and content that is not compared, is accepted as a whole. */
-function* mergedByPerson(context: ToolContext, item: VisibleItem, reviewed: ReviewedContent, content: Content): Op<NextReviewed> {
-  if (reviewed.kind !== 'text' || !('text' in content) || Buffer.byteLength(content.text) > maxComparedBytes) return 'current';
-  if (item.kind !== 'text' || item.sizeBytes > maxComparedBytes) return 'current';
-  const current = yield* readText(context, item);
-  return { kind: 'text', text: saveByPerson({ reviewed: reviewed.text, current }, content.text).reviewed };
+/** Merges a person's save into the reviewed content, and records the changes that it accepts. One that restores this content declines them. */
+function* acceptBySaving(context: ToolContext, item: VisibleItem, reviewed: ReviewedContent, content: Content): Op<NextReviewed> {
+  const { next, touched } = yield* mergedByPerson(context, item, reviewed, content);
+  const isDeclined = yield* matches(context, item, reviewed, digestOf(content));
+  if (touched > 0) yield* noteDecision(context, item, { how: 'save', ...(isDeclined ? declined(touched) : accepted(touched)) });
+  return next;
+}
+
+/** A person's save accepts every change that it touches. A new item, and content that is not compared, is accepted as a whole. */
+function* mergedByPerson(
+  context: ToolContext,
+  item: VisibleItem,
+  reviewed: ReviewedContent,
+  content: Content,
+): Op<{ next: NextReviewed; touched: number }> {
+  const whole = { next: 'current', touched: 1 } as const;
+  if (reviewed.kind !== 'text' || !('text' in content) || Buffer.byteLength(content.text) > maxComparedBytes) return whole;
+  if (item.kind !== 'text' || item.sizeBytes > maxComparedBytes) return whole;
+  const saved = saveByPerson({ reviewed: reviewed.text, current: yield* readText(context, item) }, content.text);
+  return { next: { kind: 'text', text: saved.reviewed }, touched: saved.touched.length };
 }
 
 function* matches({ store }: ToolContext, { orgId, id }: Item, reviewed: ReviewedContent, digest: Buffer): Op<boolean> {
@@ -92,6 +119,9 @@ function* matches({ store }: ToolContext, { orgId, id }: Item, reviewed: Reviewe
   if (reviewed.kind === 'text') return sha256(Buffer.from(reviewed.text)).equals(digest);
   return (yield* store.versions.find(orgId, id, reviewed.version))?.sha256.equals(digest) ?? false;
 }
+
+const accepted = (count: number) => ({ accepted: count, declined: 0 });
+const declined = (count: number) => ({ accepted: 0, declined: count });
 
 function stateOf({ reviewCount, waitsSince }: ReviewState): ReviewState {
   return { reviewCount, waitsSince };

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids/ids.ts';
 import { storeFileBytes, storeInDatabase } from '../files/file-bytes.ts';
 import { type KeptFiles, keepFiles } from '../files/keep-skill-files.ts';
 import { type Content, digestOf } from './content.ts';
-import { reviewCreation, reviewSave } from './review-state.ts';
+import { reviewCreation, reviewSave, reviewSkillSave } from './review-state.ts';
 import type { ReviewedContent } from './reviewed-content.ts';
 
 export interface NewItem {
@@ -94,6 +94,7 @@ export function* saveContent(context: ToolContext, item: FoundItem, change: Cont
   const fresh: Item = { ...item, ...details, ...review, ...changer(context), updatedAt: context.now };
   const changed = yield* withSkillFiles(context, fresh, skillFiles);
   const saved = yield* appendVersion(context, changed, content, { summary, needsReview });
+  if (!reviewed) yield* reviewSkillSave(context, item, saved);
   if (item.searchRow !== null) yield* context.store.search.remove(item.orgId, item.searchRow);
   const indexed = yield* indexItem(context, saved, content);
   yield* context.store.items.update(indexed, item, madeBy(context));

@@ -8,6 +8,7 @@ import { refusal } from '../../kernel/errors/errors.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { commentText } from '../comments/add-comment.ts';
 import { findVersion, versionContent } from '../items/content.ts';
+import { noteDecision } from '../items/note-decision.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
 import { endWaiting, keepWaiting, type ReviewState } from '../items/review-state.ts';
@@ -65,6 +66,7 @@ export const reviewItem = defineTool({
         waiting.changes.filter(({ id }) => choice.decline.has(id)),
         note,
       );
+    yield* noteDecision(context, item, { how: 'review', accepted: choice.accept.size, declined: choice.decline.size });
     const decided = yield* decideOn(context, item, waiting, choice);
     return {
       versionCount: decided.versionCount,

@@ -2,7 +2,7 @@ import { changesOf, decide, type ReviewChange, type ReviewPair, saveByPerson } f
 import { postgresMissing } from '@gatehouse/storage/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../testing/test-world.ts';
+import { createWorld, type Loose } from '../../testing/test-world.ts';
 
 const canary = 'zebra';
 const words = ['one', 'two', 'три', '四', 'five', 'ستة'];
@@ -39,6 +39,7 @@ interface Modelled {
   pair: ReviewPair;
   /** Lines that people have accepted, by a decision or by touching them. */
   accepted: Set<string>;
+  decisions: object[];
   edits: number;
 }
 
@@ -47,13 +48,14 @@ async function holds(opened: Opened, steps: readonly Step[]): Promise<void> {
   const { world, ada, folderId } = opened;
   const first = words.map((word) => `${word}\n\n`).join('');
   const { docId } = await world.ok(ada, 'create_doc', { title: 'Rules', bodyMarkdown: first, folderId });
-  const model: Modelled = { opened, docId, pair: { reviewed: first, current: first }, accepted: new Set(), edits: 0 };
+  const model: Modelled = { opened, docId, pair: { reviewed: first, current: first }, accepted: new Set(), decisions: [], edits: 0 };
   for (const given of steps) {
     if (given.who === 'agent takes back') await takeBack(model);
     else if (given.who === 'agent' || given.who === 'person') await save(model, given);
     else await decideSome(model, given);
     await expectBoth(model);
   }
+  await expectDecisions(model);
   await world.ok(ada, 'delete_doc', { docId });
 }
 
@@ -71,6 +73,9 @@ async function save(model: Modelled, given: Step): Promise<void> {
   await world.ok(isAgents ? key : ada, 'update_doc', { docId: model.docId, bodyMarkdown: text, changeSummary: 'edited' });
   const { reviewed, touched } = isAgents ? { reviewed: model.pair.reviewed, touched: [] } : saveByPerson(model.pair, text);
   accept(model, touched);
+  const isRestored = text === model.pair.reviewed;
+  if (touched.length > 0)
+    model.decisions.push({ how: 'save', accepted: isRestored ? 0 : touched.length, declined: isRestored ? touched.length : 0 });
   model.pair = { reviewed, current: text };
 }
 
@@ -84,6 +89,7 @@ async function decideSome(model: Modelled, { who, at }: Step): Promise<void> {
   const choice = who === 'accept' ? { accept: ids, decline: [] } : { accept: [], decline: ids };
   await world.ok(ada, 'review_item', { itemId: model.docId, reviewCount, ...choice });
   if (who === 'accept') accept(model, chosen);
+  model.decisions.push({ how: 'review', accepted: choice.accept.length, declined: choice.decline.length });
   model.pair = decide(model.pair, { accept: new Set(choice.accept), decline: new Set(choice.decline) });
 }
 
@@ -98,6 +104,12 @@ async function expectBoth({ opened: { world, key }, docId, pair, accepted }: Mod
   expect(reviewed.reviewed).toBe(pair.reviewed === pair.current);
   expect((await world.ok(key, 'read_lines', { docId, version: 'reviewed', limit: 1000 })).text).toBe(pair.reviewed);
   expect(pair.reviewed.split('\n').filter((line) => line.includes(canary) && !accepted.has(line))).toEqual([]);
+}
+
+async function expectDecisions({ opened: { world, key }, docId, decisions }: Modelled): Promise<void> {
+  const { changes } = await world.ok(key, 'list_changes', { itemId: docId, include: ['reviews'], limit: 100 });
+  const found = (changes as Loose[]).filter(({ what }) => what === 'reviewed').toReversed();
+  expect(found.map(({ review: { version, ...decision } }) => decision)).toEqual(decisions);
 }
 
 function edited(text: string, { at, what }: Step, word: string): string {

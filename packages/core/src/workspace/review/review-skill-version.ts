@@ -4,7 +4,8 @@ import { madeBy } from '../../kernel/context/made-by.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { writeComment } from '../comments/write-comment.ts';
 import { findVersion, versionContent } from '../items/content.ts';
-import { wasReviewedWhenSaved } from '../skill-files/reviewed.ts';
+import { noteDecision } from '../items/note-decision.ts';
+import { isReviewed } from '../skill-files/reviewed.ts';
 import { saveOldVersion } from '../versions/save-old-version.ts';
 
 /** Confirms a version of a skill. Returns the skill with its last reviewed version. // D72 */
@@ -13,7 +14,8 @@ export function* confirmSkillVersion(context: ToolContext, item: FoundItem, vers
   const stored = yield* findVersion(context, item, version);
   if (caller.personId === null)
     throw refusal('invalid_argument', 'only a person can confirm a version: sign in, or name a person with --as');
-  if (yield* wasReviewedWhenSaved(context, item, stored)) return item;
+  if (yield* isReviewed(context, item, stored)) return item;
+  yield* noteDecision(context, { ...item, versionCount: version }, { how: 'review', accepted: 1, declined: 0 });
   yield* store.skills.review({ orgId: item.orgId, itemId: item.id, version, personId: caller.personId, at: now });
   const reviewed = { ...item, reviewedVersion: Math.max(version, item.reviewedVersion ?? 0) };
   yield* store.items.update(reviewed, item, madeBy(context));
@@ -49,9 +51,13 @@ export function* reviewSkillVersion(
     throw refusal('invalid_argument', 'nobody has reviewed a version of this skill, so there is none to restore: delete the skill instead');
   if (note !== undefined)
     yield* writeComment(context, { item }, { text: note, agents: item.changedByAgent === null ? [] : [item.changedByAgent] });
+  yield* noteDecision(context, item, { how: 'review', accepted: 0, declined: 1 });
   const older = yield* findVersion(context, item, item.reviewedVersion);
   const content = yield* versionContent(context, item, older);
-  return answerOf(yield* saveOldVersion(context, item, { older, content, summary: `declined; restored version ${older.number}` }));
+  const reviewed = { kind: 'version' as const, version: older.number };
+  return answerOf(
+    yield* saveOldVersion(context, item, { older, content, summary: `declined; restored version ${older.number}`, reviewed }),
+  );
 }
 
 function answerOf({ versionCount, reviewCount, reviewedVersion }: Item): SkillReviewed {

@@ -49,7 +49,8 @@ function* lockTopFolder(context: ToolContext, folderId: string): Op<Folder> {
 }
 
 /** Returns the number of items whose changes were waiting. */
-function* acceptAll({ store, viewer }: ToolContext, folder: Folder | null, acceptWaiting: true | undefined): Op<number> {
+function* acceptAll(context: ToolContext, folder: Folder | null, acceptWaiting: true | undefined): Op<number> {
+  const { store, viewer } = context;
   const waiting = yield* store.reviews.countIn(viewer.orgId, folder);
   if (waiting > 0 && !acceptWaiting) {
     throw refusal(
@@ -57,6 +58,6 @@ function* acceptAll({ store, viewer }: ToolContext, folder: Folder | null, accep
       `changes wait for a review in ${waiting} ${waiting === 1 ? 'item' : 'items'}: decide about them first, or give "acceptWaiting": true to accept them all`,
     );
   }
-  yield* store.reviews.acceptIn(viewer.orgId, folder);
+  yield* store.reviews.acceptIn(viewer.orgId, folder, madeBy(context));
   return waiting;
 }

@@ -21,8 +21,9 @@ const noConnection = { 'its connection does not exist': absent('connections', 'c
 const noSkill = {
   'its skill does not exist': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'skill')",
 };
+const noItem = { 'its item does not exist': absent('items', 'item_id') };
 const noVersion = {
-  'its skill does not have this version': `t.version < 1 or t.version > (select coalesce(max(i.version_count), 0) from items i
+  'its item does not have this version': `t.version < 1 or t.version > (select coalesce(max(i.version_count), 0) from items i
     where i.org_id = t.org_id and i.id = t.item_id)`,
 };
 /** Refused calls of one minute become one row, so a position can be a little beyond the last row. */
@@ -274,6 +275,17 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version)`,
     'its size does not match its text': 't.size_bytes <> coalesce(octet_length(t.body), 0)',
     'its checksum and its text are not both there': '(t.sha256 is null) <> (t.body is null)',
+  },
+  reviewDecisions: {
+    ...noItem,
+    ...noVersion,
+    'the number before it is missing': `t.number < 1 or (t.number > 1 and not exists (select 1 from review_decisions d
+      where d.org_id = t.org_id and d.item_id = t.item_id and d.number = t.number - 1))`,
+    'it decides about nothing': 't.accepted < 0 or t.declined < 0 or coalesce(t.accepted, 1) + t.declined = 0',
+    'it has no number of accepted changes, or one although the review was switched off':
+      "(t.accepted is null) <> (t.how = 'switched_off') or (t.how <> 'review' and t.declined > 0)",
+    'its author does not exist': absent('people', 'person_id'),
+    'no call made it': "t.request_id = ''",
   },
   extractedTexts: {
     'its file does not exist': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'file')",

@@ -38,6 +38,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   fileObjects: ['blobId'],
   texts: ['orgId', 'itemId'],
   reviews: ['orgId', 'itemId'],
+  reviewDecisions: ['orgId', 'itemId', 'number'],
   versions: ['orgId', 'itemId', 'number'],
   items: ['orgId', 'id'],
   skillManifests: ['orgId', 'itemId', 'hash'],

@@ -13,7 +13,9 @@ import { migrateSqlite } from './migrate.ts';
 import { searchStatements } from './search-statements.ts';
 
 /** Tables that grow with what an organization does. */
-const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'comments', 'keys', 'search_entries'].join('|');
+const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'comments', 'review_decisions', 'keys', 'search_entries'].join(
+  '|',
+);
 
 /** Those that read many rows all the same, and why they may. */
 const reasons: Record<string, string> = {
@@ -54,7 +56,7 @@ function planAll(): { plans: Map<string, Planned>; indexes: string[] } {
     },
   };
   askAllLists(allQueries(recording), activityQueries(recording), searchStatements(recording));
-  const written = `select name from sqlite_schema where type = 'index' and tbl_name in ('items', 'texts', 'versions', 'changes', 'comments', 'tasks')`;
+  const written = `select name from sqlite_schema where type = 'index' and tbl_name in ('items', 'texts', 'versions', 'changes', 'comments', 'review_decisions', 'tasks')`;
   const indexes = connection.prepare<[], string>(written).pluck().all();
   connection.close();
   return { plans, indexes };

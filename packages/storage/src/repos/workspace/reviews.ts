@@ -4,8 +4,8 @@ import { fillColumns, takeColumns } from '../../query/columns.ts';
 import { type Engine, queryVariants } from '../../query/engine.ts';
 import { changeableItem, changeableTrash, type Viewer, viewerValues } from '../../query/visibility.ts';
 import type { Tables } from '../../schema/schema.ts';
-import { isBelowPath, type TreePlace } from './folder-tree.ts';
 import { itemFields, type VisibleItem } from './items.ts';
+import { acceptanceQueries } from './review-acceptance.ts';
 
 /** Reviewed content of an item while changes wait (D78). */
 export type Review = Tables['reviews']['$inferSelect'];
@@ -27,7 +27,7 @@ export type ReviewQueries = ReturnType<typeof reviewQueries>;
 
 /** Queries for reviewed texts, which exist only while agents' changes wait, and for waiting items (D78). */
 export function reviewQueries(engine: Engine) {
-  return { ...reviewRows(engine), ...waitingItems(engine), ...acceptance(engine) };
+  return { ...reviewRows(engine), ...waitingItems(engine), ...acceptanceQueries(engine) };
 }
 
 function reviewRows({ prepare, tables: { reviews } }: Engine) {
@@ -99,54 +99,6 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
       const place = rootId === undefined ? 'everywhere' : rootId === null ? 'outside' : 'root';
       const position = after && { afterTime: after.waitsSince, afterId: after.id };
       return yield* page(`${place} ${after ? 'next' : 'first'}`)({ ...viewerValues(viewer), rootId, limit, ...position });
-    },
-  };
-}
-
-/** Queries that accept everything in a place when its review is switched off. The caller has locked the place. */
-function acceptance({ prepare, tables: { folders, items, reviews } }: Engine) {
-  const inTree = sql`${items.folderId} in (select ${folders.id} from ${folders} where ${isBelowPath(folders)})`;
-  const isIn = (place: 'tree' | 'outside') =>
-    and(
-      eq(items.orgId, sql.placeholder('orgId')),
-      sql`${items.waitsSince} is not null`,
-      place === 'tree' ? inTree : isNull(items.folderId),
-    );
-  const count = queryVariants((place: 'tree' | 'outside') =>
-    prepare(`review_count_${place}`, (db) => db.select({ count: sql<number>`count(*)` }).from(items).where(isIn(place))),
-  );
-  const drop = queryVariants((place: 'tree' | 'outside') =>
-    prepare(`review_drop_${place}`, (db) =>
-      db
-        .delete(reviews)
-        .where(
-          and(
-            eq(reviews.orgId, sql.placeholder('orgId')),
-            sql`${reviews.itemId} in (select ${items.id} from ${items} where ${isIn(place)})`,
-          ),
-        ),
-    ),
-  );
-  const end = queryVariants((place: 'tree' | 'outside') =>
-    prepare(`review_end_${place}`, (db) =>
-      db
-        .update(items)
-        .set({ waitsSince: null, reviewCount: sql`${items.reviewCount} + 1` })
-        .where(isIn(place)),
-    ),
-  );
-
-  return {
-    /** Counts the waiting items in a folder and everything below it, or outside of folders (null). */
-    *countIn(orgId: string, tree: TreePlace | null): Op<number> {
-      const [found] = yield* count(tree ? 'tree' : 'outside')({ orgId, ...tree });
-      return Number(found?.count ?? 0);
-    },
-    /** Accepts all waiting changes in a folder and everything below it, or outside of folders (null). */
-    *acceptIn(orgId: string, tree: TreePlace | null): Op<void> {
-      const place = tree ? 'tree' : 'outside';
-      yield* drop(place)({ orgId, ...tree });
-      yield* end(place)({ orgId, ...tree });
     },
   };
 }

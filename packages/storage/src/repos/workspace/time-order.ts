@@ -5,7 +5,8 @@ import type { TimePosition } from '../../schema/take-back.ts';
 type Maker = 'keyId' | 'agentId' | 'personId';
 /** A maker, or the call or trace that rows belong to. */
 type Source = Maker | 'requestId' | 'traceId';
-type OrderedTable = Record<'orgId' | 'at' | 'itemId' | 'number' | Source, SQLiteColumn>;
+type TableInTime = Record<'orgId' | 'at' | 'itemId' | 'number', SQLiteColumn>;
+type OrderedTable = TableInTime & Record<Source, SQLiteColumn>;
 
 /** Source of rows: an index of each contains only its rows. */
 export type LookedThrough = 'all' | Source;
@@ -24,14 +25,16 @@ export function inTimeOrder(
 }
 
 /** Same before a position, back to a time. */
-export function newestFirst(
-  { orgId, at, itemId, number, ...sources }: OrderedTable,
-  looked: LookedThrough = 'all',
-): { rows: SQL | undefined; order: SQL[] } {
+export function newestFirst(table: OrderedTable, looked: LookedThrough = 'all'): { rows: SQL | undefined; order: SQL[] } {
+  const { rows, order } = allNewestFirst(table);
+  return { rows: looked === 'all' ? rows : and(eq(table[looked], sql.placeholder('makerId')), rows), order };
+}
+
+/** Same for rows of all makers. */
+export function allNewestFirst({ orgId, at, itemId, number }: TableInTime): { rows: SQL | undefined; order: SQL[] } {
   const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
-  const ofMaker = looked === 'all' ? undefined : eq(sources[looked], sql.placeholder('makerId'));
   return {
-    rows: and(eq(orgId, sql.placeholder('orgId')), ofMaker, gte(at, sql.placeholder('since')), isBefore),
+    rows: and(eq(orgId, sql.placeholder('orgId')), gte(at, sql.placeholder('since')), isBefore),
     order: [desc(at), desc(itemId), desc(number)],
   };
 }

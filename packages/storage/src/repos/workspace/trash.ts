@@ -154,7 +154,20 @@ function keptFileQueries({ prepare, tables: { folders, items } }: Engine) {
 }
 
 function purgeQueries({ prepare, tables }: Engine) {
-  const { blobChunks, blobs, changes, comments, extractedTexts, fileObjects, importPaths, items, reviews, texts, versions } = tables;
+  const {
+    blobChunks,
+    blobs,
+    changes,
+    comments,
+    extractedTexts,
+    fileObjects,
+    importPaths,
+    items,
+    reviewDecisions,
+    reviews,
+    texts,
+    versions,
+  } = tables;
   const expired = prepare('trash_expired', (db) =>
     db
       .select({ orgId: items.orgId, id: items.id })
@@ -187,8 +200,9 @@ function purgeQueries({ prepare, tables }: Engine) {
     prepare('purge_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${blobIds}`)),
     prepare('purge_skill_chunks', (db) => db.delete(blobChunks).where(sql`${blobChunks.blobId} in ${skillBlobIds}`)),
     prepare('purge_skill_blobs', (db) => db.delete(blobs).where(sql`${blobs.id} in ${skillBlobIds}`)),
-    ...Object.entries({ extractedTexts, reviews, skillBlobs, skillManifests, skillReviews, skillLoads }).map(([name, table]) =>
-      prepare(`purge_${name}`, (db) => db.delete(table).where(and(eq(table.orgId, isPart.orgId), eq(table.itemId, isPart.itemId)))),
+    ...Object.entries({ extractedTexts, reviews, reviewDecisions, skillBlobs, skillManifests, skillReviews, skillLoads }).map(
+      ([name, table]) =>
+        prepare(`purge_${name}`, (db) => db.delete(table).where(and(eq(table.orgId, isPart.orgId), eq(table.itemId, isPart.itemId)))),
     ),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
     prepare('purge_changes', (db) => db.delete(changes).where(and(eq(changes.orgId, isPart.orgId), eq(changes.subjectId, isPart.itemId)))),
