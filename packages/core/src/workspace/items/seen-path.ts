@@ -8,8 +8,8 @@ import type { Folder, Viewer } from '@gatehouse/storage';
 export function seenPath({ limits }: Pick<Viewer, 'limits'>, folder: Pick<Folder, 'path'>): string[] {
   const path = idsOfPath(folder);
   if (!limits?.folders) return path;
-  const highest = path.findIndex((id) => limits.folders?.some(({ folderId }) => folderId === id));
-  return path.slice(highest);
+  const limited = new Set(limits.folders.map(({ folderId }) => folderId));
+  return path.slice(path.findIndex((id) => limited.has(id)));
 }
 
 /** Parent of a folder, or null if the viewer sees none. */
