@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import styles from './groups.module.css';
 
 /** Form that creates an empty group. The group's panel then offers to add people. */
 export function CreateGroup({ onCreated }: { onCreated: (groupId: string) => void }) {
@@ -17,7 +17,7 @@ export function CreateGroup({ onCreated }: { onCreated: (groupId: string) => voi
     onCreated(groupId);
   });
   return (
-    <form onSubmit={form.onSubmit} className={styles.stack}>
+    <form onSubmit={form.onSubmit} className={panel.stack}>
       <TextInput label="Name" required autoFocus maxLength={maxGroupName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" loading={form.isSending}>

@@ -6,6 +6,7 @@ import { allPagesQuery, useRows } from '../../kernel/calls/pages.ts';
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
@@ -13,7 +14,6 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
 import { Failed, messageOf } from '../../kernel/states/failed.tsx';
 import type { GroupRow } from './group-row.ts';
-import styles from './groups.module.css';
 import { LinkGroup } from './link-group.tsx';
 import { useRefreshGroups } from './use-refresh-groups.ts';
 
@@ -30,14 +30,14 @@ export function GroupPanel({ group, mayChange, onClose }: { group: GroupRow; may
     <SidePanel title={name} onClose={onClose}>
       <Section title="People">
         {claimValue !== null && (
-          <p className={styles.dim}>
+          <p className={panel.dim}>
             Company sign-in puts everyone with “{claimValue}” into this group. Their access ends 30 days after their last company sign-in.
           </p>
         )}
         {isByHand && rows && <AddPerson members={rows} isPending={isPending} onChoose={(one) => change({ ...one, isAdded: true })} />}
         {error && <Failed error={error} />}
-        {rows?.length === 0 && claimValue !== null && <p className={styles.dim}>Nobody yet.</p>}
-        <ul className={styles.people}>
+        {rows?.length === 0 && claimValue !== null && <p className={panel.dim}>Nobody yet.</p>}
+        <ul className={panel.entries}>
           {rows?.map((member) => (
             <li key={member.personId}>
               <Person name={member.name} email={member.email} />
@@ -53,7 +53,7 @@ export function GroupPanel({ group, mayChange, onClose }: { group: GroupRow; may
                 </Button>
               ) : (
                 member.endsAt !== null && (
-                  <span className={styles.dim}>
+                  <span className={panel.dim}>
                     Ends <Time at={member.endsAt} />
                   </span>
                 )
@@ -145,7 +145,7 @@ function RenameForm({ group: { groupId, name } }: { group: GroupRow }) {
     sayDone(`${name} renamed to ${values.name.trim()}.`);
   });
   return (
-    <form onSubmit={form.onSubmit} className={styles.stack}>
+    <form onSubmit={form.onSubmit} className={panel.stack}>
       <TextInput aria-label="Name" required maxLength={maxGroupName} {...form.text('name')} />
       <Fault text={form.fault} />
       <Button type="submit" variant="default" loading={form.isSending} disabled={form.values.name.trim() === name}>

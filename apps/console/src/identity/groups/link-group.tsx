@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import type { GroupRow } from './group-row.ts';
-import styles from './groups.module.css';
 import { useRefreshGroups } from './use-refresh-groups.ts';
 
 /** Form that links a group to a claim value, or unlinks it. // D77.2 */
@@ -20,7 +20,7 @@ export function LinkGroup({ group: { groupId, name, claimValue } }: { group: Gro
     );
   });
   return (
-    <form onSubmit={form.onSubmit} className={styles.stack}>
+    <form onSubmit={form.onSubmit} className={panel.stack}>
       {claimValue === null ? (
         <>
           <TextInput
@@ -37,7 +37,7 @@ export function LinkGroup({ group: { groupId, name, claimValue } }: { group: Gro
         </>
       ) : (
         <>
-          <p className={styles.dim}>Linked to “{claimValue}”. After unlinking, the people who are in it stay.</p>
+          <p className={panel.dim}>Linked to “{claimValue}”. After unlinking, the people who are in it stay.</p>
           <Fault text={form.fault} />
           <Button type="submit" variant="default" loading={form.isSending}>
             Unlink

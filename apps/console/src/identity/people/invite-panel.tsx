@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { MadeLink } from './made-link.tsx';
-import styles from './people.module.css';
 import { rolesGivenBy } from './roles.ts';
 
 /** Creates an invitation link. */
@@ -23,7 +23,7 @@ export function InvitePanel() {
     return (
       <>
         <MadeLink {...made} to={made.email} />
-        <div className={styles.stack}>
+        <div className={panel.stack}>
           <Button variant="default" onClick={() => setMade(undefined)}>
             Invite another
           </Button>
@@ -31,7 +31,7 @@ export function InvitePanel() {
       </>
     );
   return (
-    <form onSubmit={form.onSubmit} className={styles.stack}>
+    <form onSubmit={form.onSubmit} className={panel.stack}>
       <TextInput label="E-mail" type="email" required autoFocus {...form.text('email')} />
       <TextInput label="Name" description="They can change it later." maxLength={maxPersonName} {...form.text('name')} />
       <Select

@@ -2,6 +2,7 @@ import { mayManage, type Role } from '@gatehouse/domain';
 import { Button, Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
@@ -136,7 +137,7 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
             <Time at={invitation.expiresAt} />
           </Fact>
         </Facts>
-        <div className={styles.stack}>
+        <div className={panel.stack}>
           <div className={styles.buttons}>
             <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
               Create new link

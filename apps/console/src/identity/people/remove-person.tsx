@@ -6,10 +6,10 @@ import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
 import { count } from '../../kernel/words/count-words.ts';
-import styles from './people.module.css';
 
 type PersonRow = OutputOf<'list_people'>['people'][number];
 type Belongings = OutputOf<'list_belongings'>;
@@ -37,8 +37,8 @@ export function RemovePerson({ person, onRemoved }: { person: PersonRow; onRemov
       </Button>
     );
   return (
-    <form onSubmit={form.onSubmit} className={styles.stack}>
-      {belongings.data && <p className={styles.text}>{sayWhatEnds(person, belongings.data)}</p>}
+    <form onSubmit={form.onSubmit} className={panel.stack}>
+      {belongings.data && <p className={panel.dim}>{sayWhatEnds(person, belongings.data)}</p>}
       {belongings.data && hasAnything(belongings.data) && (
         <Select
           label={`New owner of ${sayWhatStays(belongings.data)}`}

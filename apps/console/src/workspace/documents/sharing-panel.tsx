@@ -3,6 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type InputOf, type OutputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery, useRows } from '../../kernel/calls/pages.ts';
+import panel from '../../kernel/layout/panel.module.css';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
@@ -52,7 +53,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
       )}
       {groups.length > 0 && (
         <Section title="Groups">
-          <ul className={styles.people}>
+          <ul className={panel.entries}>
             {groups.map(({ groupId, name, access }) => (
               <li key={groupId}>
                 <span className={styles.who}>
@@ -75,7 +76,7 @@ export function SharingPanel({ folder, onClose }: { folder: OpenFolder; onClose:
       <FolderReview folder={folder} isOn={firstPage?.asksReview} mayChange={mayChange} />
       <Section title="People">
         {error && <Failed error={error} />}
-        <ul className={styles.people}>
+        <ul className={panel.entries}>
           {viewers?.map((viewer) => (
             <li key={viewer.personId}>
               <span className={styles.who}>
