@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../kit/world.ts';
+import { type ChangingService, openChangingService, tool } from '../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { openProgram } from './walks/program.ts';
 
@@ -8,8 +10,10 @@ const many = 2000;
 
 let world: ConsoleWorld;
 let folderId: string;
+let connectionId: string;
+let service: ChangingService;
 beforeAll(async () => {
-  world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '100000' });
+  world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '100000', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1' });
   const program = await openProgram(world, 'writer');
   folderId = (await world.ok('create_folder', { name: 'Pile' })).id;
   const numbers = Array.from({ length: many }, (_, number) => number).values();
@@ -20,8 +24,16 @@ beforeAll(async () => {
     }
   };
   await Promise.all(Array.from({ length: 8 }, next));
+  service = await openChangingService(Array.from({ length: 250 }, (_, number) => tool(`tool_${number}`)));
+  const made = await world.ok('add_connection', { kind: 'mcp-http', url: service.url, service: 'large', name: 'Large' });
+  connectionId = made.connectionId;
+  service.tools = service.tools.map((one) => ({ ...one, description: `${one.description} It is new.` }));
+  await world.ok('test_connection', { connectionId });
 }, 300_000);
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
 
 it('the search reports that there may be more results than it shows', async () => {
   await using visitor = await world.visit(world.owner);
@@ -57,6 +69,12 @@ const counts = [
     count: async () => format(await inFolder()),
   },
   {
+    title: 'the tools on hold, of which a page shows a part',
+    path: () => `/services/${connectionId}?tab=held`,
+    shown: (page: Page) => page.getByText(/tools on hold\.$/),
+    count: async () => `${format(await heldTools())} tools on hold.`,
+  },
+  {
     title: 'tasks',
     path: '/tasks',
     shown: (page: Page) => page.getByRole('status').getByText(/tasks$/),
@@ -76,6 +94,11 @@ async function inFolder(): Promise<number> {
   return found;
 }
 
+async function heldTools(): Promise<number> {
+  const { connections } = await world.ok('list_connections');
+  return connections.find((one: Loose) => one.connectionId === connectionId).heldCount;
+}
+
 async function openTasks(): Promise<number> {
   let found = 0;
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -92,7 +115,7 @@ describe('the number on the page is that of the store, or says that there are mo
       await using visitor = await world.visit(world.owner);
       const { page, faults } = visitor;
       const expected = await count();
-      await page.goto(world.at(path));
+      await page.goto(world.at(typeof path === 'string' ? path : path()));
       const place = shown(page).first();
       await place.waitFor();
       // Until all have come, it is not a number that is believed.

@@ -3,7 +3,7 @@ import { useRows } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { count, number } from '../../kernel/words/count-words.ts';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { HeldTool } from './held-tool.tsx';
@@ -40,9 +40,9 @@ function HeldTools({ connection, tools, onMore }: HeldToolsProps) {
     <div className={styles.page}>
       {connection.isManaged && tools.length > 1 && (
         <div className={styles.all}>
-          <span>{count(tools.length, 'tool')} on hold.</span>
+          <span>{count(Math.max(connection.heldCount, tools.length), 'tool')} on hold.</span>
           <Button loading={approval.isPending} onClick={() => approval.mutate(tools)}>
-            Approve all
+            {onMore ? `Approve these ${number(tools.length)}` : 'Approve all'}
           </Button>
         </div>
       )}

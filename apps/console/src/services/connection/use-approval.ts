@@ -6,19 +6,25 @@ import { messageOf } from '../../kernel/states/failed.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 
+/** Maximum tools that one call approves. */
+const maxTools = 1000;
+
 /** Approves held tools exactly as shown. A tool that the service has changed since stays held. */
 export function useApproval({ connectionId }: ConnectionDetails) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();
   return useMutation({
-    mutationFn: (shown: readonly ToolRow[]) =>
-      call(orgId, 'approve_service_tools', {
-        connectionId,
-        tools: shown.map(({ name }) => name),
-        seen: Object.fromEntries(shown.map(({ name, definitionHash }) => [name, definitionHash])),
-      }),
-    onSuccess: ({ approved }) =>
-      sayDone(`${approved.length === 1 && approved[0] ? approved[0] : count(approved.length, 'tool')} approved.`),
+    async mutationFn(shown: readonly ToolRow[]) {
+      const approved: string[] = [];
+      for (let from = 0; from < shown.length; from += maxTools) {
+        const part = shown.slice(from, from + maxTools);
+        const tools = part.map(({ name }) => name);
+        const seen = Object.fromEntries(part.map(({ name, definitionHash }) => [name, definitionHash]));
+        approved.push(...(await call(orgId, 'approve_service_tools', { connectionId, tools, seen })).approved);
+      }
+      return approved;
+    },
+    onSuccess: (approved) => sayDone(`${approved.length === 1 && approved[0] ? approved[0] : count(approved.length, 'tool')} approved.`),
     onError: (error) => sayFailed(messageOf(error), error),
     onSettled: refresh,
   });
