@@ -13,6 +13,7 @@ export { isOneName, joiners, withoutJoiners } from './joiners.ts';
 export * from './key-limits.ts';
 export * from './left-out.ts';
 export * from './lifetimes.ts';
+export * from './link-path.ts';
 export * from './loopback.ts';
 export * from './names.ts';
 export * from './objects.ts';

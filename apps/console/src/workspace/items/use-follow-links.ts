@@ -5,7 +5,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
 import type { Item } from '../item/item.ts';
-import { nameMeant, namesMeant, type Target, targetOf } from '../reading/links.ts';
+import { pathMeant, type Target, targetOf, wikiPathMeant } from '../reading/links.ts';
 
 /** Follows links in a text to its headings, to items by identifier, and to neighbouring items by name. */
 export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
@@ -15,11 +15,11 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
   const open = (itemId: string, hash?: string) =>
     navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId }, ...(hash && { hash }) });
 
-  /** Opens the nearest item of a name, and names the others. */
-  const openNamed = async (names: readonly string[], hash?: string) => {
-    const { matches } = await call(orgId, 'find_linked', { itemId: item.id, names: [...names] });
+  /** Opens the nearest item that a path means, and names the others. */
+  const openLinked = async (path: string, hash?: string) => {
+    const { matches } = await call(orgId, 'find_linked', { itemId: item.id, path });
     const [nearest, ...others] = matches;
-    if (!nearest) return sayFailed(`No document named ${names[0]} that you can see.`);
+    if (!nearest) return sayFailed(`No document named ${path.split('/').at(-1)} that you can see.`);
     await open(nearest.itemId, hash);
     if (others.length > 0) sayDone(`Opened the nearest. Also named so: ${others.map(placeOf).join(', ')}.`);
   };
@@ -35,38 +35,28 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
 
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href]') : null;
-    const meant = link && !event.ctrlKey && !event.metaKey && !event.shiftKey ? meantBy(link, item.name) : undefined;
+    const meant = link && !event.ctrlKey && !event.metaKey && !event.shiftKey ? meantBy(link) : undefined;
     if (!meant) return;
     event.preventDefault();
     if (meant.kind === 'anchor') goTo(meant.slug);
     else if (meant.kind === 'item') void open(meant.itemId, meant.slug);
-    else openNamed(meant.names, meant.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
+    else openLinked(meant.path, meant.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
   };
   return { follow, slug, goTo };
 }
 
-type Meant = Target | { kind: 'names'; names: string[]; slug: string | undefined };
+type Meant = Target | { kind: 'path'; path: string; slug: string | undefined };
 
 /** Target within the workspace. Undefined for other addresses. */
-function meantBy(link: HTMLElement, from: string): Meant | undefined {
+function meantBy(link: HTMLElement): Meant | undefined {
   const { wiki } = link.dataset;
   const href = link.getAttribute('href') ?? '';
   const target = wiki === undefined ? targetOf(href, window.location) : undefined;
   if (target) return target;
-  const written = wiki === undefined ? href : wikiAddress(wiki);
-  const names = namesMeant(written, from);
-  return names.length === 0 ? undefined : { kind: 'names', names, slug: slugOf(written) };
+  const meant = wiki === undefined ? pathMeant(href) : wikiPathMeant(wiki);
+  return meant && { kind: 'path', ...meant };
 }
 
 type Match = OutputOf<'find_linked'>['matches'][number];
 
 const placeOf = ({ name, folderName }: Match) => (folderName === undefined ? `${name} outside folders` : `${name} in ${folderName}`);
-
-/** A wiki link as an address: only its first `#` begins a heading. */
-function wikiAddress(target: string): string {
-  const [name = '', heading] = target.split('#', 2);
-  const path = name.split('/').map(encodeURIComponent).join('/');
-  return heading === undefined ? path : `${path}#${encodeURIComponent(heading)}`;
-}
-
-const slugOf = (href: string) => nameMeant(href.replace(/^\/+/, ''), '')?.slug;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import type { Item } from '../item/item.ts';
-import { namesMeant } from '../reading/links.ts';
+import { pathMeant } from '../reading/links.ts';
 import type { ShowPicture } from '../reading/pictures.ts';
 
 /** Browsers run nothing in these. */
@@ -10,7 +10,7 @@ const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gi
 const maxBytes = 10 * 1024 * 1024;
 
 /** Pictures of the workspace in a text, read in the reader's session: they do not expire while the page is open. */
-export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPicture {
+export function usePictures({ id }: Pick<Item, 'id'>): ShowPicture {
   const { orgId } = useMembership();
   const addresses = useMemo(() => new Map<string, Promise<string | undefined>>(), [id]);
   useEffect(
@@ -24,25 +24,24 @@ export function usePictures({ id, name }: Pick<Item, 'id' | 'name'>): ShowPictur
 
   return useCallback(
     (link) => {
-      const names = namesMeant(link.getAttribute('href') ?? link.title, name);
-      if (names.length === 0) return;
+      const path = pathMeant(link.getAttribute('href') ?? link.title)?.path;
+      if (path === undefined) return;
       const load = async () => {
-        const { matches } = await call(orgId, 'find_linked', { itemId: id, names });
+        const { matches } = await call(orgId, 'find_linked', { itemId: id, path });
         const picture = matches.find(({ mimeType, sizeBytes }) => shown.has(mimeType) && sizeBytes <= maxBytes);
         if (!picture) return undefined;
         const { contentBase64 } = await call(orgId, 'export_item', { itemId: picture.itemId });
         return URL.createObjectURL(bytesOf(contentBase64, picture.mimeType));
       };
-      const key = names.join('\n');
-      const address = addresses.get(key) ?? load();
-      addresses.set(key, address);
+      const address = addresses.get(path) ?? load();
+      addresses.set(path, address);
       // Leave a picture that cannot be shown as a link with its name.
       void address.then(
         (made) => made !== undefined && link.isConnected && link.replaceWith(imageAt(made, link)),
-        () => addresses.delete(key),
+        () => addresses.delete(path),
       );
     },
-    [orgId, id, name, addresses],
+    [orgId, id, addresses],
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameMeant, namesMeant, targetOf } from './links.ts';
+import { pathMeant, targetOf, wikiPathMeant } from './links.ts';
 
 const here = new URL('https://gate.example/app/org_1/documents/item/doc_01jd2x7q8me3k5w9t4v6b8n0r2') as unknown as Location;
 const other = 'doc_01jd2x7q8me3k5w9t4v6b8n0r3';
@@ -20,30 +20,30 @@ describe('targetOf', () => {
   });
 });
 
-describe('nameMeant', () => {
+describe('pathMeant', () => {
   it.each([
-    ['other.md', 'guide/start.md', { name: 'guide/other.md', slug: undefined }],
-    ['../README.md#use', 'guide/start.md', { name: 'README.md', slug: 'use' }],
-    ['my%20plan.md', 'a?b.md', { name: 'my plan.md', slug: undefined }],
-    ['../../../etc', 'a.md', { name: 'etc', slug: undefined }],
-    ['//evil.example/a', 'a.md', undefined],
-    ['\\\\evil.example/a', 'a.md', undefined],
-    ['https://evil.example/a', 'a.md', undefined],
-    ['mailto:a@b', 'a.md', undefined],
-  ])('reads %s in %s', (href, from, meant) => {
-    expect(nameMeant(href, from)).toEqual(meant);
+    ['other.md', { path: 'other.md', slug: undefined }],
+    ['../README.md?plain=1#use', { path: '../README.md', slug: 'use' }],
+    ['my%20plan%2Fa.md', { path: 'my plan/a.md', slug: undefined }],
+    ['/docs/100%.md#%C3%BCber', { path: '/docs/100%.md', slug: 'über' }],
+    ['', undefined],
+    ['?x=1', undefined],
+    ['//evil.example/a', undefined],
+    ['/\\evil.example/a', undefined],
+    ['\\\\evil.example/a', undefined],
+    ['https://evil.example/a', undefined],
+    ['mailto:a@b', undefined],
+  ])('reads %s', (href, meant) => {
+    expect(pathMeant(href)).toEqual(meant);
   });
 });
 
-describe('namesMeant', () => {
+describe('wikiPathMeant', () => {
   it.each([
-    ['other', 'guide/start.md', ['guide/other', 'other']],
-    ['/guide/other.md', 'a/b.md', ['guide/other.md']],
-    ['Caf%C3%A9', 'x', ['Café']],
-    ['../up.md', 'a/b.md', ['up.md']],
-    ['//evil.example/a', 'a.md', ['evil.example/a']],
-    ['https://evil.example/a', 'a.md', []],
-  ])('reads %s in %s', (href, from, names) => {
-    expect(namesMeant(href, from)).toEqual(names);
+    ['Plans/100% done?', { path: 'Plans/100% done?', slug: undefined }],
+    ['Plan#First step', { path: 'Plan', slug: 'First step' }],
+    ['#Here', undefined],
+  ])('reads %s', (target, meant) => {
+    expect(wikiPathMeant(target)).toEqual(meant);
   });
 });

@@ -19,24 +19,16 @@ function decode(text: string): string {
   }
 }
 
-/** Name of the item that a relative link means in an item named by a path. Undefined for addresses. */
-export function nameMeant(href: string, from: string): { name: string; slug: string | undefined } | undefined {
-  if (/^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(href)) return undefined;
-  const base = 'https://beside.invalid/';
-  const path = from.split('/').map(encodeURIComponent).join('/');
-  if (!URL.canParse(href, base + path)) return undefined;
-  const { pathname, hash } = new URL(href, base + path);
-  const name = decode(pathname.slice(1));
-  return name === '' ? undefined : { name, slug: decode(hash.slice(1)) || undefined };
+/** Path and heading of a link to another item. Undefined for addresses and for links without a path. */
+export function pathMeant(href: string): { path: string; slug: string | undefined } | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/[/\\]|\\)/i.test(href)) return undefined;
+  const [address = '', heading = ''] = href.split('#', 2);
+  const path = (address.split('?', 1)[0] ?? '').split('/').map(decode).join('/');
+  return path === '' ? undefined : { path, slug: decode(heading) || undefined };
 }
 
-/**
- * Names that a link by name can mean, the best first: relative to the item that has it, from the root, and its last part alone where a wiki
- * link has only that.
- */
-export function namesMeant(href: string, from: string): string[] {
-  const rooted = /^\/(?![/\\])/.test(href);
-  const relative = nameMeant(rooted ? href.slice(1) : href, rooted ? '' : from)?.name;
-  const asWritten = nameMeant(href.replace(/^\/+/, ''), '')?.name;
-  return [...new Set([relative, asWritten].filter((name) => name !== undefined))];
+/** Same for a wiki link, in which nothing is escaped. */
+export function wikiPathMeant(target: string): { path: string; slug: string | undefined } | undefined {
+  const [path = '', heading] = target.split('#', 2);
+  return path === '' ? undefined : { path, slug: heading || undefined };
 }

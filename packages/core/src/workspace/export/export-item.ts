@@ -37,7 +37,9 @@ export const exportItem = defineTool({
   *run(context, { itemId }) {
     const item = yield* findItem(context, 'any', itemId);
     const bytes = isText(item) ? Buffer.from(yield* readText(context, item)) : yield* readVersionBytes(context, item, item.versionCount);
-    const importPath = yield* context.store.importPaths.pathOf(item.orgId, item.id);
+    const imported = yield* context.store.importPaths.pathOf(item.orgId, item.id);
+    // Leave out the folder of the import.
+    const importPath = imported?.slice(imported.indexOf('/') + 1);
     return {
       id: item.id,
       type: item.type,

@@ -1,12 +1,14 @@
-import { itemTypes } from '@gatehouse/domain';
-import type { VisibleItem } from '@gatehouse/storage';
+import { itemTypes, linkPath } from '@gatehouse/domain';
+import type { Op, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
+import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { identifier } from '../../kernel/schema/schema.ts';
 import { findItem } from '../items/find-item.ts';
+import { folderPaths } from '../items/folder-paths.ts';
 import { folderFields, folderShape } from '../items/item-fields.ts';
 
-const maxNames = 4;
+const maxPath = 4096;
 const maxMatches = 20;
 /** Items of one spelling that are looked at. // D92 */
 const maxOfName = 50;
@@ -15,13 +17,13 @@ export const findLinked = defineTool({
   name: 'find_linked',
   title: 'Find linked items',
   description:
-    'The items that a link in an item can mean by its name, nearest first: with or without .md, in composed or decomposed letters. Earlier names count before later ones.',
+    'The items that a link in an item can mean by its path: the one that was imported from there, otherwise those of its name in such a folder, nearest first. With or without .md, in composed or decomposed letters.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     itemId: identifier('the item that has the link'),
-    names: z.array(z.string().min(1).max(500)).min(1).max(maxNames).describe('spellings of the name, the best first'),
+    path: z.string().min(1).max(maxPath).describe('relative to the item, or from the root, as in ../plans/launch.md'),
   }),
   output: z.object({
     matches: z.array(
@@ -36,7 +38,7 @@ export const findLinked = defineTool({
     ),
   }),
   example: {
-    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', names: ['Launch plan'] },
+    input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', path: 'Launch plan' },
     output: {
       matches: [
         {
@@ -50,26 +52,69 @@ export const findLinked = defineTool({
       ],
     },
   },
-  *run(context, { itemId, names }) {
-    const { store, viewer } = context;
-    const { folderId } = yield* findItem(context, 'any', itemId);
-    const found = new Map<string, VisibleItem>();
-    for (const name of spellingsOf(names))
-      for (const item of yield* store.items.linked(viewer, folderId, name, maxOfName)) if (!found.has(item.id)) found.set(item.id, item);
-    // The sort is stable: in each place, earlier spellings stay first.
-    const nearest = [...found.values()].sort((one, other) => Number(other.folderId === folderId) - Number(one.folderId === folderId));
+  *run(context, { itemId, path }) {
+    const item = yield* findItem(context, 'any', itemId);
+    const imported = yield* importedFrom(context, item, path);
+    const found = imported ? [imported] : yield* namedSo(context, item, path);
     return {
-      matches: nearest.slice(0, maxMatches).map((item) => ({
-        itemId: item.id,
-        type: item.type,
-        name: item.name,
-        mimeType: item.mimeType,
-        sizeBytes: item.sizeBytes,
-        ...folderFields(item),
+      matches: found.slice(0, maxMatches).map(({ id, type, name, mimeType, sizeBytes, ...place }) => ({
+        itemId: id,
+        type,
+        name,
+        mimeType,
+        sizeBytes,
+        ...folderFields(place),
       })),
     };
   },
 });
+
+/** Finds what was imported from the linked file, if the item was imported too: beside its own file, otherwise from the root of that import. */
+function* importedFrom({ store, viewer }: ToolContext, { id }: VisibleItem, path: string): Op<VisibleItem | undefined> {
+  const own = yield* store.importPaths.pathOf(viewer.orgId, id);
+  if (own === undefined) return undefined;
+  const [root, ...parts] = own.split('/');
+  const linked = [linkPath(path, parts.slice(0, -1)), linkPath(path)].map((one) => one.join('/')).filter(Boolean);
+  const paths = [...spellingsOf(linked)].map((one) => `${root}/${one}`);
+  const rows = yield* store.importPaths.itemsAt(viewer.orgId, paths);
+  const items = new Map(rows.map((row) => [row.path, row.itemId]));
+  for (const one of paths) {
+    const itemId = items.get(one);
+    const item = itemId === undefined ? undefined : yield* store.items.visible(viewer, 'any', itemId);
+    if (item) return item;
+  }
+  return undefined;
+}
+
+/**
+ * Finds items whose whole name is the linked path, relative to the item's own name or as written, and those of its last part in folders that
+ * are called like its other parts.
+ */
+function* namedSo(context: ToolContext, { name, folderId }: VisibleItem, path: string): Op<VisibleItem[]> {
+  const { store, viewer } = context;
+  const found = new Map<string, VisibleItem>();
+  const written = linkPath(path);
+  const wholes = [linkPath(path, name.split('/').slice(0, -1)), written].map((parts) => parts.join('/'));
+  for (const whole of spellingsOf(wholes))
+    for (const item of yield* store.items.linked(viewer, folderId, whole, maxOfName)) found.set(item.id, found.get(item.id) ?? item);
+  const folders = written.slice(0, -1);
+  const inside: VisibleItem[] = [];
+  if (folders.length > 0)
+    for (const last of spellingsOf(written.slice(-1))) inside.push(...(yield* store.items.linked(viewer, folderId, last, maxOfName)));
+  const paths = yield* folderPaths(context, [...inside, { folderId }]);
+  const pathTo = (id: string | null) => (id === null ? [] : (paths.get(id) ?? []).map(composed));
+  for (const item of inside) if (endsWith(pathTo(item.folderId), folders.map(composed))) found.set(item.id, found.get(item.id) ?? item);
+  const nearest = linkPath(path, pathTo(folderId)).slice(0, -1).map(composed).join('/');
+  const isNearest = (item: VisibleItem) =>
+    folders.length === 0 ? item.folderId === folderId : pathTo(item.folderId).join('/') === nearest;
+  // The sort is stable: in each place, earlier spellings stay first.
+  return [...found.values()].sort((one, other) => Number(isNearest(other)) - Number(isNearest(one)));
+}
+
+const composed = (text: string) => text.normalize('NFC');
+
+const endsWith = (parts: readonly string[], end: readonly string[]) =>
+  end.every((part, at) => parts[parts.length - end.length + at] === part);
 
 /** Each name as it is, with `.md`, and without it, in composed and in decomposed letters. */
 function spellingsOf(names: readonly string[]): Set<string> {
