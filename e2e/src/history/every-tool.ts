@@ -16,7 +16,7 @@ export type Use = (who: keyof People, tool: string, input: object) => Promise<Lo
 
 /** Tools that write nothing with a history: connections, keys, people, and the state of a take-back itself. */
 export const changesNothing = new Set(
-  `change_items stop_bulk_change undo_bulk_change prepare_take_back continue_take_back edit_take_back mark_news_seen add_connection approve_service_tools begin_service_account disconnect_service_account
+  `change_items stop_bulk_change undo_bulk_change prepare_take_back continue_take_back edit_take_back mark_inbox_read mark_news_seen add_connection approve_service_tools begin_service_account disconnect_service_account
   edit_connection finish_service_account mark_service_tool pause_connection remove_connection resume_connection set_connection_credentials
   review_skill switch_service_tool test_connection add_person allow_client allow_domain create_agent create_key create_reset_link disallow_domain
   end_person_sessions invite_person remove_agent rename_agent rename_organization revoke_invitation revoke_key rotate_key set_client_hosts edit_key

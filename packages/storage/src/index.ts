@@ -53,6 +53,17 @@ export { chunkBytes, type StoredBlob } from './repos/workspace/contents.ts';
 export type { ExtractedSize, PendingText, TextStatus } from './repos/workspace/extracted-texts.ts';
 export type { Folder, FolderPosition, FolderShare, FolderToFill, GuardedItem, ListedFolder } from './repos/workspace/folders.ts';
 export type { MadeBy } from './repos/workspace/history.ts';
+export type { CommentForPerson } from './repos/workspace/inbox/comments-for-person.ts';
+export type { ConnectionWithHeldTools } from './repos/workspace/inbox/held-tools-of-manager.ts';
+export {
+  type FoundEntries,
+  type InboxEntry,
+  type InboxFilter,
+  type InboxPosition,
+  inboxStart,
+} from './repos/workspace/inbox/inbox-filter.ts';
+export type { ItemToReview } from './repos/workspace/inbox/items-to-review.ts';
+export type { NewTask } from './repos/workspace/inbox/new-tasks.ts';
 export type {
   FoundItem,
   Item,

@@ -35,6 +35,9 @@ import { renameFolder } from './folders/rename-folder.ts';
 import { shareFolder } from './folders/share-folder.ts';
 import { unshareFolder } from './folders/unshare-folder.ts';
 import { listChanges } from './history/list-changes.ts';
+import { countInbox } from './inbox/count-inbox.ts';
+import { listInbox } from './inbox/list-inbox.ts';
+import { markInboxRead } from './inbox/mark-inbox-read.ts';
 import { applyEdits } from './item-tools/apply-edits.ts';
 import { fetch } from './item-tools/fetch.ts';
 import { findLinked } from './item-tools/find-linked.ts';
@@ -124,6 +127,8 @@ export const workspaceTools = [
   listFolders,
   listCallVersions,
   listItemVersions,
+  listInbox,
+  countInbox,
   listNews,
   listReviews,
   listTakeBackItems,
@@ -134,6 +139,7 @@ export const workspaceTools = [
   listTasks,
   listTrash,
   listVersions,
+  markInboxRead,
   markNewsSeen,
   moveItem,
   prepareTakeBack,

@@ -41,6 +41,7 @@ import type { ExtractedTextQueries } from '../repos/workspace/extracted-texts.ts
 import type { FileObjectQueries } from '../repos/workspace/file-objects.ts';
 import type { FolderQueries } from '../repos/workspace/folders.ts';
 import type { ImportPathQueries } from '../repos/workspace/import-paths.ts';
+import type { InboxQueries } from '../repos/workspace/inbox/inbox.ts';
 import type { ItemQueries } from '../repos/workspace/items.ts';
 import type { ManyQueries } from '../repos/workspace/many.ts';
 import type { ReviewDecisionQueries } from '../repos/workspace/review-decisions.ts';
@@ -96,6 +97,7 @@ export interface Store {
   readonly past: PastQueries;
   readonly changes: ChangeQueries;
   readonly comments: CommentQueries;
+  readonly inbox: InboxQueries;
   readonly takeBacks: TakeBackQueries;
   readonly bulkChanges: BulkChangeQueries;
   readonly reviews: ReviewQueries;

@@ -39,6 +39,7 @@ import { fileObjectQueries } from './workspace/file-objects.ts';
 import { folderQueries } from './workspace/folders.ts';
 import { openHistory } from './workspace/history.ts';
 import { importPathQueries } from './workspace/import-paths.ts';
+import { inboxQueries } from './workspace/inbox/inbox.ts';
 import { itemQueries } from './workspace/items.ts';
 import { manyQueries } from './workspace/many.ts';
 import { reviewDecisionQueries } from './workspace/review-decisions.ts';
@@ -80,6 +81,7 @@ export function allQueries(engine: Engine) {
     past: pastQueries(engine),
     changes: changeQueries(engine),
     comments: commentQueries(engine),
+    inbox: inboxQueries(engine),
     takeBacks: takeBackQueries(engine),
     bulkChanges: bulkChangeQueries(engine),
     reviews: reviewQueries(engine),

@@ -53,6 +53,7 @@ function defineTables(kit: Kit) {
     ...defineChanges(kit),
     ...defineDecisions(kit),
     ...defineComments(kit),
+    ...defineInbox(kit),
     ...defineTakeBacks(kit),
     ...defineBulkChanges(kit),
     ...defineWork(kit),
@@ -705,6 +706,24 @@ function defineComments(kit: Kit) {
     (table) => [kit.primaryKey({ columns: [table.orgId, table.id] })],
   );
   return { comments };
+}
+
+/** Read marks of people in their inboxes (D86). An entry without a mark is unread. They are removed with the person, and with their subject. */
+function defineInbox(kit: Kit) {
+  const inboxReads = kit.table(
+    'inbox_reads',
+    {
+      orgId: kit.text('org_id').notNull(),
+      /** Item, comment, connection or task of the entry. */
+      subjectId: kit.text('subject_id').notNull(),
+      personId: kit.text('person_id').notNull(),
+      /** Time of the entry that the person read. An entry that changes later is unread again. */
+      readThrough: kit.int('read_through').notNull(),
+      markedAt: kit.int('marked_at').notNull(),
+    },
+    (table) => [kit.primaryKey({ columns: [table.orgId, table.subjectId, table.personId] })],
+  );
+  return { inboxReads };
 }
 
 /** Take-backs of changes by people. */

@@ -5,6 +5,7 @@ import type { Viewer } from '../query/visibility.ts';
 import type { allQueries } from '../repos/all.ts';
 import type { activityQueries } from '../repos/log/activity.ts';
 import { sumSpans } from '../repos/log/activity-sums.ts';
+import { inboxStart } from '../repos/workspace/inbox/inbox-filter.ts';
 import { theNewest } from '../repos/workspace/time-order.ts';
 import { acme, ada, nobodyAt, owner, sampleTask } from './sample-rows.ts';
 
@@ -23,6 +24,7 @@ export function askAllLists(queries: Queries, activity: LogQueries, search: Sear
   for (const viewer of viewers) askForItems(viewer, queries);
   askForTasks(queries);
   askForComments(queries);
+  for (const viewer of viewers) askForInbox(viewer, queries);
   askForHistories(queries);
   askForPeople(queries);
   askForServices(queries);
@@ -59,7 +61,11 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
   for (const after of maybe(position)) run(trash.list(viewer, limit, after));
   for (const after of maybe({ name: 'Plans', id: 'folder' })) run(folders.list(viewer, limit, after));
   const tree = { orgId, rootId: 'folder', path: '/folder/' };
-  for (const filter of each({ rootId: [undefined, null, 'folder'], after: maybe({ waitsSince: time, id: 'item' }) }))
+  for (const filter of each({
+    rootId: [undefined, null, 'folder'],
+    agentId: maybe('agent'),
+    after: maybe({ waitsSince: time, id: 'item' }),
+  }))
     run(reviews.waiting({ viewer, limit, ...filter }));
   for (const place of [tree, null]) {
     run(reviews.countIn(orgId, place));
@@ -91,6 +97,16 @@ function askForComments({ comments }: Queries): void {
   for (const filter of each({ viewer: viewers, kind: ['agent', 'person'] as const, open: [true, false] })) {
     const { kind, ...more } = filter;
     run(comments.own({ ...more, of: { kind, id: 'maker' }, beforeId: 'comment', limit }));
+  }
+}
+
+function askForInbox(viewer: Viewer, { inbox }: Queries): void {
+  for (const ids of maybe(['item'])) {
+    const filter = { viewer, ids, readSince: 0, before: inboxStart, limit };
+    for (const kind of ['review', 'skill'] as const) run(inbox.itemsToReview(kind, filter));
+    run(inbox.commentsForPerson(filter));
+    run(inbox.heldTools(filter));
+    run(inbox.newTasks(filter));
   }
 }
 

@@ -399,6 +399,13 @@ export const columnEdits: Record<string, Edit> = {
   'comments.resolved_at': `null ${comment}`,
   'comments.resolved_by': `'person_other' ${comment}`,
   'comments.resolved_by_agent': `'agent_2' ${comment}`,
+
+  'inbox_reads.org_id': `'org_second'`,
+  'inbox_reads.subject_id': `'comment_lost'`,
+  'inbox_reads.person_id': `'person_other'`,
+  'inbox_reads.read_through': seconds,
+  'inbox_reads.marked_at': seconds,
+
   'bulk_changes.org_id': `'org_second'`,
   'bulk_changes.id': `'bulk_2'`,
   'bulk_changes.person_id': `'person_other'`,

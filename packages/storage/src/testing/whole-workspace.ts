@@ -238,6 +238,7 @@ function* addItems(store: Store, at: number): Op<void> {
   yield* addTakeBack(store, at);
   yield* addBulkChange(store, at);
   yield* addComments(store, at);
+  yield* store.inbox.markRead(orgId, personId, [{ id: 'comment_1', at }], at + 3);
 }
 
 /** A document that was taken back. */

@@ -8,7 +8,7 @@ type Entry = Parameters<typeof joinNews>[0][number]['changed'][number];
 const changed = (change: Partial<Entry>): Entry => ({
   agent,
   person: null,
-  item: { id: 'doc_1', type: 'doc', name: 'Plan', isInTrash: false },
+  item: { id: 'doc_1', type: 'doc', name: 'Plan', isInTrash: false, waits: false },
   isNew: false,
   versions: 0,
   firstVersion: null,
@@ -30,7 +30,7 @@ const refused = (change: Partial<Refused>): Refused => ({
 const part = { since: 1, until: 9, changed: [], refused: [], nextCursor: null };
 
 it('groups the changes of an agent to an item across parts, newest first', () => {
-  const other = changed({ item: { id: 'doc_2', type: 'doc', name: 'Other', isInTrash: false }, at: 7 });
+  const other = changed({ item: { id: 'doc_2', type: 'doc', name: 'Other', isInTrash: false, waits: false }, at: 7 });
   const joined = joinNews([
     { ...part, changed: [other, changed({ versions: 2, firstVersion: 4, lastVersion: 5 })], refused: [refused({ calls: 2 })] },
     {

@@ -10,7 +10,7 @@ const hinted = {
     undo_bulk_change unlink_company_identity unshare_folder update_doc update_task write_file write_skill`,
   'changes nothing more when it is called again': `
     add_person add_to_group allow_domain change_email change_name continue_take_back create_agent disallow_domain edit_comment edit_connection edit_key edit_take_back
-    end_other_sessions end_person_sessions import_item link_group mark_news_seen mark_service_tool move_folder move_item pause_connection pause_webhook remove_from_group remove_person
+    end_other_sessions end_person_sessions import_item link_group mark_inbox_read mark_news_seen mark_service_tool move_folder move_item pause_connection pause_webhook remove_from_group remove_person
     rename_agent rename_folder rename_group rename_organization resolve_comment restore_version resume_connection resume_webhook review_skill revoke_key set_agent_memory set_agents_read_only set_client_hosts
     set_connection_credentials set_house_rules set_person_role set_review set_tags set_up_organization share_folder sign_out stop_bulk_change
     switch_service_tool test_connection undo_bulk_change unshare_folder update_doc update_task`,

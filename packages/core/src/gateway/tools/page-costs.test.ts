@@ -42,6 +42,7 @@ const pages: Record<string, (made: Made) => object> = {
   list_skill_loads: ({ skillId }) => ({ itemId: skillId, limit: 200 }),
   list_trash: () => ({ limit: 200 }),
   list_reviews: () => ({ limit: 200 }),
+  list_inbox: () => ({ limit: 200 }),
   list_agents: () => ({ limit: 200 }),
   list_connect_attempts: () => ({ limit: 100 }),
   list_keys: () => ({ limit: 200 }),
@@ -59,6 +60,7 @@ const others: [string, (made: Made) => object][] = [
   ['search', () => ({ query: question, match: 'words' })],
   ['search', () => ({ query: `${question} nowhere` })],
   ['list_comments', () => ({ mine: true, limit: 100 })],
+  ['count_inbox', () => ({})],
 ];
 
 type Made = Record<'docId' | 'longDocId' | 'folderId' | 'skillId' | 'takeBackId' | 'bulkChangeId' | 'groupId', string> & { now: number };
@@ -71,6 +73,7 @@ const small = new Set([
   'list_bulk_changes',
   'list_news',
   'list_reviews',
+  'count_inbox',
   'activity_histogram',
 ]);
 

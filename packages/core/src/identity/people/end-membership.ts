@@ -21,6 +21,7 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
   }
   yield* store.folders.unshareAll(orgId, id, madeBy(context));
   yield* store.groups.removePerson(orgId, id);
+  yield* store.inbox.removeReadsOf(orgId, id);
   yield* store.links.revokeInvitationsOf(orgId, email, now);
   for (const connectionId of yield* store.connections.privateOf(orgId, id)) {
     yield* store.connections.remove(orgId, connectionId);

@@ -1,5 +1,5 @@
 import { type ItemType, isSameRun } from '@gatehouse/domain';
-import type { ChangeInTime, Op, TimePosition } from '@gatehouse/storage';
+import type { ChangeInTime, Op, TimePosition, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { changeWords, type ItemChangeWord, isOfItem } from '../history/change-words.ts';
 import type { OfAgent } from './makers.ts';
@@ -11,7 +11,7 @@ const maxItems = 16;
 
 /** Changes of one agent to one item in one run. */
 export interface ChangedItem extends OfAgent {
-  item: { id: string; type: ItemType; name: string; isInTrash: boolean };
+  item: { id: string; type: ItemType; name: string; isInTrash: boolean; waits: boolean };
   isNew: boolean;
   versions: number;
   firstVersion: number | null;
@@ -53,13 +53,20 @@ export function* findChanged(
   const changed: ChangedItem[] = [];
   for (const { itemId, ...one } of found) {
     const item = (yield* store.items.visible(viewer, 'any', itemId)) ?? (yield* store.trash.find(viewer, itemId));
-    if (item) changed.push({ ...one, item: { id: itemId, type: item.type, name: item.name, isInTrash: item.deletedAt !== null } });
+    if (!item) continue;
+    const { type, name } = item;
+    changed.push({ ...one, item: { id: itemId, type, name, isInTrash: item.deletedAt !== null, waits: waitsForReview(item) } });
   }
   const position = {
     versions: positionAfter(versions, read.versions, behind.versions),
     changes: positionAfter(changes, read.changes, behind.changes),
   };
   return { changed, position };
+}
+
+/** True if changes of an item, or the newest version of a skill, wait for a review. // D72.8, D78 */
+function waitsForReview({ type, waitsSince, reviewedVersion, versionCount }: VisibleItem): boolean {
+  return type === 'skill' ? (reviewedVersion ?? 0) < versionCount : waitsSince !== null;
 }
 
 /** Versions and other changes, newest first, down to the time that both have been read to. */

@@ -19,7 +19,13 @@ const maker = z.object({ id: z.string(), name: z.string() });
 const changedShape = z.object({
   agent: maker,
   person: maker.nullable().describe('owner of the agent'),
-  item: z.object({ id: z.string(), type: z.enum(itemTypes), name: z.string(), isInTrash: z.boolean() }),
+  item: z.object({
+    id: z.string(),
+    type: z.enum(itemTypes),
+    name: z.string(),
+    isInTrash: z.boolean(),
+    waits: z.boolean().describe('for a review'),
+  }),
   isNew: z.boolean().describe('true if the agent created it'),
   versions: z.int(),
   firstVersion: z.int().nullable(),
@@ -63,7 +69,7 @@ export const listNews = defineTool({
         {
           agent: { id: 'agent_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'release-bot' },
           person: { id: 'person_01jd2x7q8me3k5w9t4v6b8n0r2', name: 'Ada' },
-          item: { id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', type: 'doc', name: 'Release notes', isInTrash: false },
+          item: { id: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', type: 'doc', name: 'Release notes', isInTrash: false, waits: true },
           isNew: false,
           versions: 3,
           firstVersion: 4,

@@ -15,13 +15,14 @@ export const listReviews = defineTool({
   name: 'list_reviews',
   title: 'List reviews',
   description:
-    "List documents and files with agents' changes that wait for a review and that you can decide about, longest first. With folderId, only those in its top folder.",
+    "List documents and files with agents' changes that wait for a review and that you can decide about, longest first. With folderId, only those in its top folder. With agentId, only those that this agent changed last.",
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({
     folderId: identifier('from list_folders').optional(),
     outOfFolders: z.literal(true).optional().describe('only items outside of folders'),
+    agentId: identifier('from list_agents').optional(),
     limit: pageLimit(50, 200, 'items'),
     cursor: cursor(),
   }),
@@ -58,14 +59,14 @@ export const listReviews = defineTool({
       nextCursor: null,
     },
   },
-  *run(context, { folderId, outOfFolders, limit, cursor }) {
+  *run(context, { folderId, outOfFolders, agentId, limit, cursor }) {
     if (folderId !== undefined && outOfFolders) throw refusal('invalid_argument', 'give either "folderId" or "outOfFolders", not both');
     const folder = folderId === undefined ? undefined : yield* findFolder(context, folderId);
     const rootId = outOfFolders ? null : folder?.rootId;
-    const list = `reviews ${rootId ?? ''} ${outOfFolders ?? ''}`;
+    const list = `reviews ${rootId ?? ''} ${outOfFolders ?? ''}${agentId === undefined ? '' : ` ${agentId}`}`;
     const [waitsSince, id] = cursor === undefined ? [] : decodeCursor(list, position, cursor);
     const after = waitsSince === undefined || id === undefined ? undefined : { waitsSince, id };
-    const found = yield* context.store.reviews.waiting({ viewer: context.viewer, rootId, after, limit: limit + 1 });
+    const found = yield* context.store.reviews.waiting({ viewer: context.viewer, rootId, agentId, after, limit: limit + 1 });
     const page = pageOf(list, found, limit, (item) => [item.waitsSince ?? 0, item.id]);
     return { items: page.rows.map(waitingFields), nextCursor: page.nextCursor };
   },

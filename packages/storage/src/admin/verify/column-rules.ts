@@ -7,7 +7,7 @@ const firstTime = Date.UTC(2020, 0, 1);
 /** Times chosen by people, which may be in the future or long ago. */
 const chosenTimes = new Set(['expires_at', 'due_at']);
 /** Times that are not named `…_at`. */
-const otherTimes = new Set(['history_since', 'until', 'waits_since']);
+const otherTimes = new Set(['history_since', 'until', 'waits_since', 'read_through']);
 /** JSON columns that are lists, with the type of their members. Other JSON columns are objects. */
 const lists: Readonly<Record<string, 'text' | 'object'>> = {
   scopes: 'text',

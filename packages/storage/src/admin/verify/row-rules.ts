@@ -362,6 +362,17 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'who resolved it is not there': absent('people', 'resolved_by'),
     'the agent that resolved it is not there': `t.resolved_by is null and t.resolved_by_agent is not null or ${absent('agents', 'resolved_by_agent')}`,
   },
+  // D86
+  inboxReads: {
+    ...noOrganization,
+    'its subject does not exist': `case when t.subject_id like 'task!_%' escape '!' then ${absent('tasks', 'subject_id')}
+      when t.subject_id like 'comment!_%' escape '!' then ${absent('comments', 'subject_id')}
+      when t.subject_id like 'conn!_%' escape '!' then ${absent('connections', 'subject_id')}
+      else ${absent('items', 'subject_id')} end`,
+    'its person does not exist or has left': `not exists (select 1 from people p
+      where p.org_id = t.org_id and p.id = t.person_id and p.removed_at is null)`,
+    'it was marked before the entry that it marks': `t.marked_at < t.read_through - ${dayMs}`,
+  },
   takeBacks: {
     ...noOrganization,
     'its identifier is invalid': "substr(t.id, 1, 8) <> 'putback_'",

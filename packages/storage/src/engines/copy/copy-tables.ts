@@ -47,6 +47,7 @@ export const copiedTables: Record<TableName, readonly string[]> = {
   skillLoads: ['orgId', 'itemId', 'readerId', 'client', 'machine'],
   changes: ['orgId', 'subjectId', 'number'],
   comments: ['orgId', 'id'],
+  inboxReads: ['orgId', 'subjectId', 'personId'],
   importPaths: ['orgId', 'path'],
   takeBacks: ['orgId', 'id'],
   takeBackItems: ['orgId', 'takeBackId', 'itemId'],

@@ -13,6 +13,7 @@ export function connectionRemovals({
     connectionShares,
     connectionStates,
     connections,
+    inboxReads,
     serviceTools,
   },
 }: Engine) {
@@ -48,6 +49,9 @@ export function connectionRemovals({
             eq(connectionAuthorizations.connectionId, sql.placeholder('id')),
           ),
         ),
+    ),
+    prepare('connection_delete_reads', (db) =>
+      db.delete(inboxReads).where(and(eq(inboxReads.orgId, sql.placeholder('orgId')), eq(inboxReads.subjectId, sql.placeholder('id')))),
     ),
     prepare('connection_delete_states', (db) =>
       db

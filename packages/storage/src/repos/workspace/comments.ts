@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, gte, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, setColumns } from '../../query/columns.ts';
 import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
@@ -107,20 +107,28 @@ function commentReads({ prepare, lockRow, lockName, tables: { comments } }: Engi
 }
 
 /** Matches open comments. An answer is open while the comment that it answers is. */
-function isOpen({ comments }: Tables): SQL {
+export function isOpenComment({ comments }: Tables): SQL {
   return sql`not exists (select 1 from ${comments} as asked where asked.org_id = ${comments.orgId}
     and asked.id = coalesce(${comments.answerTo}, ${comments.id}) and asked.resolved_at is not null)`;
 }
 
-function isItsItem({ comments, items }: Tables) {
+/** Joins the item that a comment is on, if it is not on a task. */
+export function isItsItem({ comments, items }: Tables) {
   return and(eq(items.orgId, comments.orgId), eq(items.id, comments.subjectId));
 }
 
 /** Matches comments on items that the viewer sees, and on tasks, which everyone sees. The query must join the items. */
-function isOnVisible({ dialect, tables }: Engine) {
+export function isOnVisible({ dialect, tables }: Engine) {
   const { comments, tasks } = tables;
   const isTask = sql`exists (select 1 from ${tasks} where ${tasks.orgId} = ${comments.orgId} and ${tasks.id} = ${comments.subjectId})`;
   return or(sql`(${visibleItem({ dialect, tables })})`, isTask);
+}
+
+/** Matches comments that mention a person or an agent. */
+export function mentions({ dialect, tables: { comments } }: Engine, id: Placeholder): SQL {
+  return dialect === 'sqlite'
+    ? sql`exists (select 1 from json_each(${comments.mentions}) where value = ${id})`
+    : sql`exists (select 1 from json_array_elements_text(${comments.mentions}) as mentioned where mentioned = ${id})`;
 }
 
 function commentLists(engine: Engine) {
@@ -137,7 +145,7 @@ function commentLists(engine: Engine) {
         .where(
           and(
             ofSubject,
-            shape.includes('open') ? isOpen(tables) : undefined,
+            shape.includes('open') ? isOpenComment(tables) : undefined,
             shape.includes('after') ? gt(comments.id, sql.placeholder('afterId')) : undefined,
           ),
         )
@@ -187,7 +195,7 @@ function commentLists(engine: Engine) {
 }
 
 function ownComments(engine: Engine) {
-  const { prepare, dialect, tables } = engine;
+  const { prepare, tables } = engine;
   const { comments, items } = tables;
   const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
   const isBefore = lt(comments.id, sql.placeholder('beforeId'));
@@ -199,10 +207,6 @@ function ownComments(engine: Engine) {
   };
   const isChangedByMe = { agent: eq(items.changedByAgent, me), person: and(eq(items.changedBy, me), isNull(items.changedByAgent)) };
   const isAskedByMe = { agent: sql`asked.agent_id = ${me}`, person: sql`asked.person_id = ${me} and asked.agent_id is null` };
-  const mentionsMe =
-    dialect === 'sqlite'
-      ? sql`exists (select 1 from json_each(${comments.mentions}) where value = ${me})`
-      : sql`exists (select 1 from json_array_elements_text(${comments.mentions}) as mentioned where mentioned = ${me})`;
   const own = queryVariants((shape: string) => {
     const [kind, ...more] = partsOf<['agent' | 'person', ...string[]]>(shape);
     const answersMe = sql`exists (select 1 from ${comments} as asked where asked.org_id = ${comments.orgId}
@@ -217,9 +221,9 @@ function ownComments(engine: Engine) {
             inOrg,
             isBefore,
             gte(comments.id, sql.placeholder('fromId')),
-            or(isByMe[kind], isChangedByMe[kind], mentionsMe, answersMe),
+            or(isByMe[kind], isChangedByMe[kind], mentions(engine, me), answersMe),
             isOnVisible(engine),
-            more.includes('open') ? isOpen(tables) : undefined,
+            more.includes('open') ? isOpenComment(tables) : undefined,
           ),
         )
         .orderBy(desc(comments.id))
@@ -249,7 +253,7 @@ function ownComments(engine: Engine) {
   };
 }
 
-function commentChanges({ prepare, tables: { comments } }: Engine) {
+function commentChanges({ prepare, tables: { comments, inboxReads } }: Engine) {
   const inOrg = eq(comments.orgId, sql.placeholder('orgId'));
   const isThis = and(inOrg, eq(comments.id, sql.placeholder('id')));
   const insert = prepare('comment_insert', (db) => db.insert(comments).values(fillColumns(comments)));
@@ -259,14 +263,19 @@ function commentChanges({ prepare, tables: { comments } }: Engine) {
       .set(setColumns(comments, 'body', 'mentions', 'editedAt', 'resolvedAt', 'resolvedBy', 'resolvedByAgent'))
       .where(isThis),
   );
-  const remove = prepare('comment_delete', (db) =>
+  const isInThread = and(
+    inOrg,
+    eq(comments.subjectId, sql.placeholder('subjectId')),
+    or(eq(comments.id, sql.placeholder('id')), eq(comments.answerTo, sql.placeholder('id'))),
+  );
+  const remove = prepare('comment_delete', (db) => db.delete(comments).where(isInThread));
+  const removeReads = prepare('comment_delete_reads', (db) =>
     db
-      .delete(comments)
+      .delete(inboxReads)
       .where(
         and(
-          inOrg,
-          eq(comments.subjectId, sql.placeholder('subjectId')),
-          or(eq(comments.id, sql.placeholder('id')), eq(comments.answerTo, sql.placeholder('id'))),
+          eq(inboxReads.orgId, sql.placeholder('orgId')),
+          sql`${inboxReads.subjectId} in (select ${comments.id} from ${comments} where ${isInThread})`,
         ),
       ),
   );
@@ -281,6 +290,7 @@ function commentChanges({ prepare, tables: { comments } }: Engine) {
     },
     /** Removes a comment with its answers. */
     *remove({ orgId, subjectId, id }: Comment): Op<void> {
+      yield* removeReads({ orgId, subjectId, id });
       yield* remove({ orgId, subjectId, id });
     },
   };

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, takeColumns } from '../../query/columns.ts';
-import { type Engine, queryVariants } from '../../query/engine.ts';
+import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
 import { changeableItem, changeableTrash, type Viewer, viewerValues } from '../../query/visibility.ts';
 import type { Tables } from '../../schema/schema.ts';
 import { itemFields, type VisibleItem } from './items.ts';
@@ -19,6 +19,8 @@ export interface WaitingFilter {
   viewer: Viewer;
   /** Identifier of a top folder. Null for items outside of folders, undefined for all items. */
   rootId?: string | null | undefined;
+  /** Only items that this agent changed last. */
+  agentId?: string | undefined;
   after?: WaitingPosition | undefined;
   limit: number;
 }
@@ -59,13 +61,18 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
   };
 }
 
-function waitingItems({ prepare, dialect, tables }: Engine) {
-  const { changes, folders, items } = tables;
-  const fields = itemFields(tables);
-  // Include an agent's deletions, but not a person's, even if changes waited before.
+/** Matches waiting items that the viewer can decide about. Includes an agent's deletions, but not a person's, even if changes waited before. */
+export function decidableItem(place: Pick<Engine, 'dialect' | 'tables'>): SQL | undefined {
+  const { changes, items } = place.tables;
   const deletedByAgent = sql`(select coalesce(${changes.agentId}, ${changes.keyId}) from ${changes} where ${changes.orgId} = ${items.orgId}
     and ${changes.subjectId} = ${items.id} and ${changes.what} = 'deleted' order by ${changes.number} desc limit 1) is not null`;
-  const decidable = or(changeableItem({ dialect, tables }), and(changeableTrash({ dialect, tables }), deletedByAgent));
+  return or(changeableItem(place), and(changeableTrash(place), deletedByAgent));
+}
+
+function waitingItems({ prepare, dialect, tables }: Engine) {
+  const { folders, items } = tables;
+  const fields = itemFields(tables);
+  const decidable = decidableItem({ dialect, tables });
   const places: Record<'everywhere' | 'root' | 'outside', SQL | undefined> = {
     everywhere: undefined,
     root: sql`exists (select 1 from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId}
@@ -73,8 +80,8 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
     outside: isNull(items.folderId),
   };
   const after = sql`(${items.waitsSince}, ${items.id}) > (${sql.placeholder('afterTime')}, ${sql.placeholder('afterId')})`;
-  const page = queryVariants((shape: `${keyof typeof places} ${'first' | 'next'}`) => {
-    const [place, part] = shape.split(' ') as [keyof typeof places, 'first' | 'next'];
+  const page = queryVariants((shape: `${keyof typeof places} ${'first' | 'next'} ${'all' | 'agent'}`) => {
+    const [place, part, whose] = partsOf<[keyof typeof places, 'first' | 'next', 'all' | 'agent']>(shape);
     return prepare(`items_waiting_${shape}`, (db) =>
       db
         .select(fields)
@@ -86,6 +93,7 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
             decidable,
             places[place],
             part === 'next' ? after : undefined,
+            whose === 'agent' ? eq(items.changedByAgent, sql.placeholder('agentId')) : undefined,
           ),
         )
         .orderBy(items.waitsSince, items.id)
@@ -95,10 +103,11 @@ function waitingItems({ prepare, dialect, tables }: Engine) {
 
   return {
     /** Lists waiting items that the viewer can decide about, longest waiting first. */
-    *waiting({ viewer, rootId, after, limit }: WaitingFilter): Op<VisibleItem[]> {
+    *waiting({ viewer, rootId, agentId, after, limit }: WaitingFilter): Op<VisibleItem[]> {
       const place = rootId === undefined ? 'everywhere' : rootId === null ? 'outside' : 'root';
       const position = after && { afterTime: after.waitsSince, afterId: after.id };
-      return yield* page(`${place} ${after ? 'next' : 'first'}`)({ ...viewerValues(viewer), rootId, limit, ...position });
+      const shape = `${place} ${after ? 'next' : 'first'} ${agentId === undefined ? 'all' : 'agent'}` as const;
+      return yield* page(shape)({ ...viewerValues(viewer), rootId, agentId, limit, ...position });
     },
   };
 }

@@ -162,6 +162,7 @@ function purgeQueries({ prepare, tables }: Engine) {
     extractedTexts,
     fileObjects,
     importPaths,
+    inboxReads,
     items,
     reviewDecisions,
     reviews,
@@ -190,6 +191,7 @@ function purgeQueries({ prepare, tables }: Engine) {
       .returning({ id: items.id }),
   );
   const isPart = { orgId: sql.placeholder('orgId'), itemId: sql.placeholder('itemId') };
+  const isComment = and(eq(comments.orgId, isPart.orgId), eq(comments.subjectId, isPart.itemId));
   const blobIds = sql`(select ${versions.blobId} from ${versions} where ${versions.orgId} = ${isPart.orgId} and ${versions.itemId} = ${isPart.itemId} and ${versions.blobId} is not null)`;
   const { skillBlobs, skillLoads, skillManifests, skillReviews } = tables;
   const skillBlobIds = sql`(select ${skillBlobs.blobId} from ${skillBlobs} where ${skillBlobs.orgId} = ${isPart.orgId} and ${skillBlobs.itemId} = ${isPart.itemId})`;
@@ -206,9 +208,17 @@ function purgeQueries({ prepare, tables }: Engine) {
     ),
     prepare('purge_versions', (db) => db.delete(versions).where(and(eq(versions.orgId, isPart.orgId), eq(versions.itemId, isPart.itemId)))),
     prepare('purge_changes', (db) => db.delete(changes).where(and(eq(changes.orgId, isPart.orgId), eq(changes.subjectId, isPart.itemId)))),
-    prepare('purge_comments', (db) =>
-      db.delete(comments).where(and(eq(comments.orgId, isPart.orgId), eq(comments.subjectId, isPart.itemId))),
+    prepare('purge_inbox_reads', (db) =>
+      db
+        .delete(inboxReads)
+        .where(
+          and(
+            eq(inboxReads.orgId, isPart.orgId),
+            sql`${inboxReads.subjectId} in (select ${comments.id} from ${comments} where ${isComment} union all select ${isPart.itemId})`,
+          ),
+        ),
     ),
+    prepare('purge_comments', (db) => db.delete(comments).where(isComment)),
     prepare('purge_text', (db) => db.delete(texts).where(and(eq(texts.orgId, isPart.orgId), eq(texts.itemId, isPart.itemId)))),
     prepare('purge_import_path', (db) =>
       db.delete(importPaths).where(and(eq(importPaths.orgId, isPart.orgId), eq(importPaths.itemId, isPart.itemId))),

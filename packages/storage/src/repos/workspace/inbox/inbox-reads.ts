@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Op } from '../../../kernel/ops.ts';
+import { fillColumns, takeColumns } from '../../../query/columns.ts';
+import { type Engine, oneOf } from '../../../query/engine.ts';
+import type { InboxPosition } from './inbox-filter.ts';
+
+/** Read marks of people in their inboxes. Subjects remove theirs when they are purged. */
+export function inboxReads({ prepare, dialect, tables: { inboxReads } }: Engine) {
+  const ofPerson = and(eq(inboxReads.orgId, sql.placeholder('orgId')), eq(inboxReads.personId, sql.placeholder('personId')));
+  const put = prepare('inbox_read_put', (db) =>
+    db
+      .insert(inboxReads)
+      .values(fillColumns(inboxReads))
+      .onConflictDoUpdate({
+        target: [inboxReads.orgId, inboxReads.subjectId, inboxReads.personId],
+        set: takeColumns(inboxReads, 'readThrough', 'markedAt'),
+      }),
+  );
+  const remove = prepare('inbox_read_remove', (db) =>
+    db.delete(inboxReads).where(and(oneOf(dialect, inboxReads.subjectId, 'ids'), ofPerson)),
+  );
+  const all = prepare('inbox_reads_of_person', (db) => db.select({ id: inboxReads.subjectId }).from(inboxReads).where(ofPerson));
+  const removeAll = prepare('inbox_reads_remove_person', (db) => db.delete(inboxReads).where(ofPerson));
+
+  return {
+    /** Marks entries as read, as they are at their times. */
+    *markRead(orgId: string, personId: string, entries: readonly InboxPosition[], markedAt: number): Op<void> {
+      for (const { id, at } of entries) yield* put({ orgId, personId, subjectId: id, readThrough: at, markedAt });
+    },
+    *markUnread(orgId: string, personId: string, ids: readonly string[]): Op<void> {
+      yield* remove({ orgId, personId, ids: JSON.stringify(ids) });
+    },
+    /** Lists the subjects that a person has marked. */
+    *readsOf(orgId: string, personId: string): Op<string[]> {
+      return (yield* all({ orgId, personId })).map(({ id }) => id);
+    },
+    /** Removes the marks of a person who leaves. */
+    *removeReadsOf(orgId: string, personId: string): Op<void> {
+      yield* removeAll({ orgId, personId });
+    },
+  };
+}
