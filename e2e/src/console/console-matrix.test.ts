@@ -47,7 +47,7 @@ forEachEngine((engine) => {
   });
 
   // These are asked for what has the identifier, also of what is no more, and have nothing; or compare it with what a secret names.
-  const filters = new Set(['list_activity', 'export_activity', 'list_keys', 'finish_service_account']);
+  const filters = new Set(['list_activity', 'export_activity', 'list_keys', 'list_reviews agentId', 'finish_service_account']);
 
   it('gives the same bytes for items of another organization and for missing ones (D5)', async () => {
     const foreign = await foreignItems(world);
@@ -60,7 +60,8 @@ forEachEngine((engine) => {
         const input = { ...tool.example.input, [argument]: id };
         const { raw } = await browsers.owner.post(tool.name, input, { orgId: world.orgId });
         answers.push(raw);
-        if (!filters.has(tool.name) && !raw.includes('no_such_item')) differing.push(`${tool.name} with ${argument} ${id}: ${raw}`);
+        const isFilter = filters.has(tool.name) || filters.has(`${tool.name} ${argument}`);
+        if (!isFilter && !raw.includes('no_such_item')) differing.push(`${tool.name} with ${argument} ${id}: ${raw}`);
       }
       if (answers[0] !== answers[1]) differing.push(`${tool.name} with ${argument}: ${answers.join(' and ')}`);
     }

@@ -49,9 +49,14 @@ for (const engine of testEngines()) {
       expect(await ids(bob)).toEqual([]);
       expect(await ids(world.owner)).toEqual([]);
       expect((await world.ok(bob, 'list_reviews')).items).toHaveLength(1);
+      const { agent, item } = (await world.ok(bob, 'list_news')).changed[0];
+      expect(item).toMatchObject({ id: docId, waits: true });
+      expect((await world.ok(bob, 'list_reviews', { agentId: agent.id })).items).toHaveLength(1);
+      expect((await world.ok(bob, 'list_reviews', { agentId: 'agent_none' })).items).toEqual([]);
       const { reviewCount } = await world.ok(ada, 'read_review', { itemId: docId });
       await world.ok(ada, 'review_item', { itemId: docId, reviewCount, accept: true });
       expect(await ids(ada, { readSince: 0 })).toEqual([]);
+      expect((await world.ok(bob, 'list_news')).changed[0].item.waits).toBe(false);
     });
 
     it('has deletions by agents, but not by people', async () => {

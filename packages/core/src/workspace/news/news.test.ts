@@ -93,7 +93,7 @@ describe.each(engines)('news since a person last looked (D58), on $engine', ({ e
       expect(news.changed[1]).toEqual({
         agent: { id: robot.agentId, name: 'robot' },
         person: { id: ada.personId, name: expect.any(String) },
-        item: { id: old, type: 'doc', name: 'Old', isInTrash: false },
+        item: { id: old, type: 'doc', name: 'Old', isInTrash: false, waits: false },
         isNew: false,
         versions: 2,
         firstVersion: 2,
