@@ -52,7 +52,7 @@ it.each([1280, 390])('accepts and declines agents’ changes by keys, %i pixels 
   await page.getByText('1 change by agents is waiting for a review').waitFor();
   const comments = await asAgent('list_comments', { mine: true });
   expect(comments.comments).toMatchObject([{ text: 'Keep the old words.', quote: 'First of them.' }]);
-  await page.getByText('Reviewed text only', { exact: true }).click();
+  await page.getByText('Reviewed text', { exact: true }).click();
   await page.getByText('Third of all.').waitFor();
   await page.getByText('Changes', { exact: true }).click();
   await change(1, 1).waitFor();

@@ -7,31 +7,35 @@ export interface WordPiece {
   isChanged: boolean;
 }
 
+/** A piece of two texts in one: in both, or only in one of them. */
+export interface MarkedPiece {
+  text: string;
+  change: 'none' | 'removed' | 'added';
+}
+
 /** Maximum differing words. Beyond it, the whole difference is one piece. */
 const maxEdits = 400;
 
 /** Splits two texts of one place into pieces that both share and pieces that only one has. */
 export function changedWords(text: string, other: string): [WordPiece[], WordPiece[]] {
-  const words = wordsOf(text);
-  const otherWords = wordsOf(other);
-  const hunks = hunksOf(words, otherWords, maxEdits);
-  return [
-    piecesOf(
-      words,
-      hunks.map(({ from, to }) => [from, to]),
-    ),
-    piecesOf(
-      otherWords,
-      hunks.map(({ otherFrom, otherTo }) => [otherFrom, otherTo]),
-    ),
-  ];
+  const pieces = markedWords(text, other);
+  const without = (left: MarkedPiece['change']) =>
+    pieces.filter(({ change }) => change !== left).map(({ text, change }) => ({ text, isChanged: change !== 'none' }));
+  return [without('added'), without('removed')];
 }
 
-function piecesOf(words: readonly string[], changed: readonly [from: number, to: number][]): WordPiece[] {
-  const pieces: WordPiece[] = [];
+/** Merges two texts of one place, word by word. Without the added pieces it is the first text, without the removed ones the second. */
+export function markedWords(before: string, after: string): MarkedPiece[] {
+  const [words, otherWords] = [wordsOf(before), wordsOf(after)];
+  const end = { from: words.length, to: words.length, otherFrom: otherWords.length, otherTo: otherWords.length };
+  const pieces: MarkedPiece[] = [];
   let at = 0;
-  for (const [from, to] of [...changed, [words.length, words.length] as const]) {
-    pieces.push({ text: words.slice(at, from).join(''), isChanged: false }, { text: words.slice(from, to).join(''), isChanged: true });
+  for (const { from, to, otherFrom, otherTo } of [...hunksOf(words, otherWords, maxEdits), end]) {
+    pieces.push(
+      { text: words.slice(at, from).join(''), change: 'none' },
+      { text: words.slice(from, to).join(''), change: 'removed' },
+      { text: otherWords.slice(otherFrom, otherTo).join(''), change: 'added' },
+    );
     at = to;
   }
   return pieces.filter(({ text }) => text !== '');

@@ -1,4 +1,4 @@
-export { changedWords } from './changed-words.ts';
+export { changedWords, type MarkedPiece, markedWords } from './changed-words.ts';
 export { type ComparedStretch, differenceOf } from './difference.ts';
 export {
   applyEdits,
@@ -11,4 +11,5 @@ export {
   mergeTexts,
   type Stretch,
   standardBounds,
+  wordsOf,
 } from './merge-texts.ts';

@@ -11,8 +11,9 @@ export interface TextIndex {
 /** Attribute of elements with the text of an item. Text around them is not searched. */
 export const findable = { 'data-findable': '' };
 
-const parts = 'p,li,h1,h2,h3,h4,h5,h6,td,th,pre,dt,dd,summary,blockquote,caption,figcaption,div,del,ins';
-const noText = 'button,svg,[aria-hidden=true]';
+const parts = 'p,li,h1,h2,h3,h4,h5,h6,td,th,pre,dt,dd,summary,blockquote,caption,figcaption,div,del:not([data-mark]),ins:not([data-mark])';
+/** Signs, and what a review adds to the current text. */
+const noText = 'button,svg,[aria-hidden=true],[data-mark=removed],[data-beside]';
 
 export function indexText(content: Element): TextIndex {
   const nodes: Text[] = [];

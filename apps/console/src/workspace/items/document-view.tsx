@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { bytes } from '../../kernel/words/count-words.ts';
 import { findable } from '../find/text-index.ts';
 import type { ItemViewProps } from '../item/item.ts';
@@ -29,6 +29,7 @@ export function DocumentView({ item }: ItemViewProps) {
   useEffect(() => {
     if (isTypeset && slug !== '') scrollTo(slug);
   }, [isTypeset, slug, scrollTo]);
+  const reading = useMemo(() => ({ title: item.name, scroller, onHeadings: setHeadings }), [item.name]);
   const dismiss = useCallback(() => setPlaces(0), []);
   return (
     <ItemFrame item={item} scroller={scroller} actions={<EditButton item={item} />}>
@@ -43,6 +44,7 @@ export function DocumentView({ item }: ItemViewProps) {
           <div {...findable}>
             <ReviewedText
               item={item}
+              reading={reading}
               render={(text) => <Markdown text={text} title={item.name} scroller={scroller} marksChanges={false} />}
             >
               <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />

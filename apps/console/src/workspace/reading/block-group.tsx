@@ -1,4 +1,4 @@
-import { memo, use, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, createContext, memo, use, useLayoutEffect, useRef } from 'react';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { namesOf } from './changed-blocks.ts';
 import type { BlockGroup } from './group-blocks.ts';
@@ -17,20 +17,28 @@ interface BlockGroupViewProps {
   canTick: boolean;
 }
 
+/** Shows a block with agents' changes. Loaded with the first text that has some. */
+export const ReviewedBlockContext = createContext<ComponentType<{ block: Block; slug: string | undefined }> | undefined>(undefined);
+
 /** Blocks of a text, rendered again only when one of them changes. A page with thousands of blocks is drawn in many frames. */
 export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked, canTick }: BlockGroupViewProps) {
   // Identifies blocks by content, so that a block keeps its place on the page while others come and go.
   const keys = namesOf(blocks);
-  return blocks.map((block, index) => (
-    <BlockView
-      key={keys[index]}
-      block={block}
-      slug={block.heading?.slug}
-      tasksFrom={block.tasks?.from}
-      canTick={canTick}
-      isMarked={marked.has(names[index] ?? '')}
-    />
-  ));
+  const ReviewedBlock = use(ReviewedBlockContext);
+  return blocks.map((block, index) =>
+    block.review && ReviewedBlock ? (
+      <ReviewedBlock key={keys[index]} block={block} slug={block.heading?.slug} />
+    ) : (
+      <BlockView
+        key={keys[index]}
+        block={block}
+        slug={block.heading?.slug}
+        tasksFrom={block.tasks?.from}
+        canTick={canTick}
+        isMarked={marked.has(names[index] ?? '')}
+      />
+    ),
+  );
 }, isSame);
 
 function isSame(before: BlockGroupViewProps, after: BlockGroupViewProps): boolean {
@@ -88,7 +96,7 @@ const BlockView = memo(
 );
 
 /** Address of a heading, for the pointer. By keys, the outline leads there. */
-function anchorTo(slug: string): HTMLElement {
+export function anchorTo(slug: string): HTMLElement {
   const anchor = document.createElement('a');
   anchor.href = `#${encodeURIComponent(slug)}`;
   anchor.dataset.anchor = '';

@@ -1,7 +1,10 @@
 import type { Block } from './parse-blocks.ts';
 
 /** Key of a block. Blocks that look the same share it. */
-export const keyOf = ({ html, code }: Block): string => (code ? `${code.language}\n${code.text}` : html);
+export function keyOf({ html, code, review }: Pick<Block, 'html' | 'code' | 'review'>): string {
+  const own = code ? `${code.language}\n${code.text}` : html;
+  return review ? `${own}\n${review.key}` : own;
+}
 
 /** A name for each block that stays with it while others come and go: how many like it there are before. */
 export function namesOf(blocks: readonly Block[]): string[] {

@@ -1,9 +1,10 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { BlockGroupView } from './block-group.tsx';
 import { changedBlocks, namesOf } from './changed-blocks.ts';
 import { type BlockGroup, groupBlocks } from './group-blocks.ts';
 import { lookAt, type Seen, stayAt } from './keep-place.ts';
 import type { Block } from './parse-blocks.ts';
+import type { Source } from './parse-in-worker.ts';
 import styles from './reading.module.css';
 import { focusedTask, focusTask, type Tick, tickOf } from './tick-boxes.ts';
 import { useBlocks } from './use-blocks.ts';
@@ -13,8 +14,7 @@ const atOnce = 120;
 const longFrom = 300;
 const markedForMs = 15_000;
 
-export interface MarkdownProps {
-  text: string;
+export interface MarkdownProps extends Source {
   /** Title above the text. A first heading with the same words is hidden. */
   title?: string;
   /** Scrolling element. The reader's position is kept when the text changes. */
@@ -29,12 +29,25 @@ export interface MarkdownProps {
   onTick?: ((tick: Tick, count: number) => void) | undefined;
   /** The reader's own text of a moment ago: it marks no changes. */
   ownText?: RefObject<string | undefined>;
+  /** Shown in place of a text that is too complex to render. Without it, the source is shown. */
+  otherwise?: ReactNode;
 }
 
 export type Heading = NonNullable<Block['heading']>;
 
 /** Markdown text, rendered. Changes that arrive while it is read are marked in the margin for a while. */
-export function Markdown({ text, title, scroller, onHeadings, onMarked, marksChanges = true, onTick, ownText }: MarkdownProps) {
+export function Markdown({
+  text,
+  review,
+  title,
+  scroller,
+  onHeadings,
+  onMarked,
+  marksChanges = true,
+  onTick,
+  ownText,
+  otherwise,
+}: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef<Seen>([]);
   const focused = useRef<number>(undefined);
@@ -42,7 +55,7 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
     seen.current = scroller.current && place.current ? lookAt(scroller.current, place.current) : [];
     focused.current = place.current ? focusedTask(place.current) : undefined;
   }, [scroller]);
-  const parsed = useBlocks(text, look);
+  const parsed = useBlocks({ text, review }, look);
   const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
   const groups = useMemo(() => groupBlocks(blocks ?? []), [blocks]);
   const keys = useMemo(() => keysOf(groups), [groups]);
@@ -57,7 +70,7 @@ export function Markdown({ text, title, scroller, onHeadings, onMarked, marksCha
   }, [blocks, scroller]);
   useEffect(() => onHeadings?.(headings), [headings, onHeadings]);
   if (!parsed) return null;
-  if (!blocks) return <AsWritten text={parsed.text} />;
+  if (!blocks) return otherwise ?? <AsWritten text={parsed.text} />;
   const tick = (event: { target: EventTarget | null; preventDefault: () => void }) => {
     const ticked = onTick && tickOf(event);
     if (!ticked) return;
@@ -95,7 +108,8 @@ const keysOf = (groups: readonly BlockGroup[]) => namesOf(groups.flatMap(({ bloc
 
 function withoutTitle(blocks: readonly Block[] | undefined, title: string | undefined): readonly Block[] | undefined {
   const [first, ...rest] = blocks ?? [];
-  return title !== undefined && first?.heading?.text === title ? rest : blocks;
+  const isTitle = title !== undefined && first?.heading?.text === title && !first.review;
+  return isTitle ? rest : blocks;
 }
 
 /** Element of a heading, or of a footnote, in the rendered text. */

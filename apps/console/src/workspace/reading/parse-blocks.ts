@@ -1,4 +1,6 @@
+import type { Stretch } from '@gatehouse/domain/merge';
 import { Marked, type Token, type Tokens } from 'marked';
+import type { BlockReview } from './block-review.ts';
 import { footnoteDefinition, footnoteReference, numberFootnotes, renderFootnotes } from './footnotes.ts';
 import { renderAlert, renderTaskBox, taskBox } from './github-markdown.ts';
 import { wikiLink } from './wiki-links.ts';
@@ -11,6 +13,10 @@ export interface Block {
   code?: { text: string; language: string };
   /** Task boxes in it, and how many stand before it in the text. */
   tasks?: { from: number; count: number };
+  /** Places in the text, with one character for each line ending. Footnotes have several. */
+  source: readonly Stretch[];
+  /** Set if agents' changes to it wait for a review. */
+  review?: BlockReview;
 }
 
 const marked = new Marked({
@@ -36,14 +42,41 @@ function withoutStyles(html: string): string {
 export function parseBlocks(markdown: string): Block[] {
   const { fields, body } = splitFields(markdown);
   const slugs = new Map<string, number>();
-  const { text: tokens, notes } = numberFootnotes(marked.lexer(body));
+  const all = marked.lexer(body);
+  const start = oneCharacterEndings(markdown.slice(0, markdown.length - body.length)).length;
+  const placeOf = placesOf(all, start);
+  const { text: tokens, notes } = numberFootnotes(all);
   const blocks = countTasks([
-    ...joinOpenElements(tokens).map((tokens) => blockOf(tokens, slugs)),
-    ...(notes.length > 0 ? [{ html: renderFootnotes(notes, (within) => marked.parser(within)) }] : []),
+    ...joinOpenElements(tokens).map((tokens) => blockOf(tokens, slugs, [joinPlaces(tokens.map(placeOf))])),
+    ...(notes.length > 0
+      ? [
+          {
+            html: renderFootnotes(notes, (within) => marked.parser(within)),
+            source: notes.map(({ definition }) => placeOf(definition)),
+          },
+        ]
+      : []),
   ]);
   const shown = blocks.filter(({ html, code }) => code !== undefined || html.trim() !== '');
-  return fields === undefined ? shown : [{ html: '', code: { text: fields, language: 'yaml' } }, ...shown];
+  if (fields === undefined) return shown;
+  return [{ html: '', code: { text: fields, language: 'yaml' }, source: [{ from: 0, to: start }] }, ...shown];
 }
+
+/** The text as the parser reads it. */
+export const oneCharacterEndings = (text: string) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
+
+/** Returns a function that tells the place of each token of a text. */
+function placesOf(tokens: readonly Token[], start: number): (token: Token) => Stretch {
+  const places = new Map<Token, Stretch>();
+  let at = start;
+  for (const token of tokens) {
+    places.set(token, { from: at, to: at + token.raw.length });
+    at += token.raw.length;
+  }
+  return (token) => places.get(token) ?? { from: start, to: start };
+}
+
+const joinPlaces = (places: readonly Stretch[]): Stretch => ({ from: places[0]?.from ?? 0, to: places.at(-1)?.to ?? 0 });
 
 /** Numbers the task boxes over the whole text, so that each can be found in its source. */
 function countTasks(blocks: Block[]): Block[] {
@@ -56,17 +89,17 @@ function countTasks(blocks: Block[]): Block[] {
   });
 }
 
-function blockOf(tokens: Token[], slugs: Map<string, number>): Block {
+function blockOf(tokens: Token[], slugs: Map<string, number>, source: readonly Stretch[]): Block {
   const [token] = tokens;
   if (tokens.length === 1 && token?.type === 'code') {
     const { text, lang } = token as Tokens.Code;
-    return { html: '', code: { text, language: (lang ?? '').split(/\s/)[0] ?? '' } };
+    return { html: '', code: { text, language: (lang ?? '').split(/\s/)[0] ?? '' }, source };
   }
   const html = marked.parser(tokens);
-  if (tokens.length > 1 || token?.type !== 'heading') return { html };
+  if (tokens.length > 1 || token?.type !== 'heading') return { html, source };
   const { depth, tokens: inline } = token as Tokens.Heading;
   const text = inline.map(plainText).join('').trim();
-  return { html, heading: { depth, text, slug: slugOf(text, slugs) } };
+  return { html, heading: { depth, text, slug: slugOf(text, slugs) }, source };
 }
 
 /** Visible text. */

@@ -1,4 +1,12 @@
+import type { ReviewSource } from './block-review.ts';
 import type { Block } from './parse-blocks.ts';
+
+/** A text to render. */
+export interface Source {
+  text: string;
+  /** Given to mark agents' changes in it. */
+  review?: ReviewSource | undefined;
+}
 
 /** Maximum time for a text: one that was written in seconds must not block a reader for minutes. */
 const maxMs = 10_000;
@@ -13,7 +21,7 @@ let worker: Worker | undefined;
 let nextId = 1;
 
 /** The blocks of a text, parsed outside of the page. Rejects when that fails or takes too long. */
-export function parseInWorker(text: string): Promise<Block[]> {
+export function parseInWorker({ text, review }: Source): Promise<Block[]> {
   const used = (worker ??= new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' }));
   const id = nextId++;
   return new Promise((resolve, reject) => {
@@ -37,6 +45,6 @@ export function parseInWorker(text: string): Promise<Block[]> {
     const timer = setTimeout(fail, maxMs);
     used.addEventListener('message', hear);
     used.addEventListener('error', fail);
-    used.postMessage({ id, text });
+    used.postMessage({ id, text, review });
   });
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type Block, parseBlocks } from './parse-blocks.ts';
-import { parseInWorker } from './parse-in-worker.ts';
+import { parseInWorker, type Source } from './parse-in-worker.ts';
 
 /** Maximum bytes that the page parses itself: even the worst takes less than a tenth of a second. */
 const maxHere = 8192;
 
-export interface Parsed {
-  text: string;
+export interface Parsed extends Source {
   /** Undefined if it could not be rendered. */
   blocks: readonly Block[] | undefined;
 }
@@ -15,32 +14,33 @@ export interface Parsed {
  * A text in its blocks: undefined before the first was parsed, and then those of the text before for as long as the next one takes.
  * @param beforeChange told before the page shows other blocks
  */
-export function useBlocks(text: string, beforeChange: () => void): Parsed | undefined {
-  const [parsed, setParsed] = useState<Parsed | undefined>(() => parseHere(text));
+export function useBlocks({ text, review }: Source, beforeChange: () => void): Parsed | undefined {
+  const [parsed, setParsed] = useState<Parsed | undefined>(() => parseHere({ text, review }));
   useEffect(() => {
-    if (parsed?.text === text) return;
+    if (parsed?.text === text && parsed.review === review) return;
     let isLeft = false;
     const show = (next: Parsed) => {
       if (isLeft) return;
       beforeChange();
       setParsed(next);
     };
-    const here = parseHere(text);
+    const source = { text, review };
+    const here = parseHere(source);
     if (here) show(here);
     else
-      parseInWorker(text).then(
-        (blocks) => show({ text, blocks }),
-        () => show({ text, blocks: undefined }),
+      parseInWorker(source).then(
+        (blocks) => show({ ...source, blocks }),
+        () => show({ ...source, blocks: undefined }),
       );
     return () => {
       isLeft = true;
     };
-  }, [text, parsed?.text, beforeChange]);
+  }, [text, review, parsed, beforeChange]);
   return parsed;
 }
 
-function parseHere(text: string): Parsed | undefined {
-  if (text.length > maxHere) return undefined;
+function parseHere({ text, review }: Source): Parsed | undefined {
+  if (text.length > maxHere || review) return undefined;
   try {
     return { text, blocks: parseBlocks(text) };
   } catch {

@@ -4,13 +4,12 @@ import { openForm } from '../../kernel/keyboard/bindings.ts';
 import styles from './reviews.module.css';
 
 interface DeclineFormProps {
-  isPending: boolean;
   onDecline: (note: string) => void;
   onClose: () => void;
 }
 
 /** Form that asks for the reason to decline a change. The agent gets it as a comment. */
-export function DeclineForm({ isPending, onDecline, onClose }: DeclineFormProps) {
+export function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
   const [note, setNote] = useState('');
   return (
     <form
@@ -37,7 +36,7 @@ export function DeclineForm({ isPending, onDecline, onClose }: DeclineFormProps)
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={styles.verbs}>
-        <Button type="submit" size="compact-sm" loading={isPending}>
+        <Button type="submit" size="compact-sm">
           Decline change
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" c="inherit" onClick={onClose}>

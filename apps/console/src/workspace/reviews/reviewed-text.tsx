@@ -1,19 +1,25 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { CircleAlert } from '../../kernel/icons/icons.ts';
+import { partCode } from '../../kernel/loading/page-code.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { count } from '../../kernel/words/count-words.ts';
 import type { Item } from '../item/item.ts';
+import type { MarkedTextProps } from './marks/marked-text.tsx';
 import styles from './reviews.module.css';
 import { type Review, useReview } from './use-review.ts';
 
-const ReviewChanges = lazy(async () => ({ default: (await import('./review-changes.tsx')).ReviewChanges }));
+const ReviewChanges = partCode(() => import('./review-changes.tsx'), 'ReviewChanges');
 
-type Shown = 'changes' | 'current' | 'reviewed';
+const MarkedText = partCode(() => import('./marks/marked-text.tsx'), 'MarkedText');
+
+type Shown = 'marks' | 'changes' | 'current' | 'reviewed';
 
 interface ReviewedTextProps {
   item: Item;
+  /** How the text is read. Given for markdown, in which changes are marked. */
+  reading?: Omit<MarkedTextProps, 'review' | 'isQuiet'>;
   /** Renders a text in the format of the item. */
   render: (text: string) => ReactNode;
   /** The current content. */
@@ -21,7 +27,7 @@ interface ReviewedTextProps {
 }
 
 /** Content of an item. While agents' changes wait, the reader can choose the changes, the current text or only the reviewed text. // D78 */
-export function ReviewedText({ item, render, children }: ReviewedTextProps) {
+export function ReviewedText({ item, reading, render, children }: ReviewedTextProps) {
   const isWaiting = item.reviewed === false;
   const { data: review, error, refetch } = useReview(item.id, isWaiting);
   const [chosen, setChosen] = useState<Shown>();
@@ -30,7 +36,8 @@ export function ReviewedText({ item, render, children }: ReviewedTextProps) {
   // Wait for the review, which loads again after each change of the item.
   if (!review) return <FirstRows />;
   if (review.waiting === null) return children;
-  const shown = chosen ?? (review.canDecide ? 'changes' : 'current');
+  const marked = review.waiting === 'text' ? reading : undefined;
+  const shown = chosen ?? (review.canDecide ? (marked ? 'marks' : 'changes') : 'current');
   return (
     <>
       <section className={styles.notice} aria-label="Review">
@@ -41,27 +48,29 @@ export function ReviewedText({ item, render, children }: ReviewedTextProps) {
         <SegmentedControl
           size="xs"
           aria-label="Show"
-          data={waysToShow(review)}
+          data={waysToShow(review, marked !== undefined)}
           value={shown}
           onChange={(value) => setChosen(value as Shown)}
         />
       </section>
-      {shown === 'changes' && (
-        <Suspense fallback={<FirstRows />}>
-          <ReviewChanges key={item.id} review={review} />
-        </Suspense>
-      )}
-      {shown === 'current' && children}
-      {shown === 'reviewed' && review.reviewedText !== null && render(review.reviewedText)}
+      <Suspense fallback={<FirstRows />}>
+        {marked && shown === 'marks' && <MarkedText key="marks" review={review} isQuiet={false} {...marked} />}
+        {shown === 'changes' && <ReviewChanges key={item.id} review={review} />}
+        {marked && shown === 'current' && !review.canDecide && <MarkedText key="quiet" review={review} isQuiet {...marked} />}
+        {shown === 'current' && (review.canDecide || !marked) && children}
+        {shown === 'changes' && review.waiting !== 'text' && children}
+        {shown === 'reviewed' && review.reviewedText !== null && render(review.reviewedText)}
+      </Suspense>
     </>
   );
 }
 
-function waysToShow({ reviewedText }: Review) {
+function waysToShow({ reviewedText }: Review, hasMarks: boolean) {
   return [
-    { value: 'changes', label: 'Changes' },
+    ...(hasMarks ? [{ value: 'marks', label: 'Changes' }] : []),
+    { value: 'changes', label: hasMarks ? 'Source' : 'Changes' },
     { value: 'current', label: 'Current text' },
-    ...(reviewedText === null ? [] : [{ value: 'reviewed', label: 'Reviewed text only' }]),
+    ...(reviewedText === null ? [] : [{ value: 'reviewed', label: 'Reviewed text' }]),
   ];
 }
 

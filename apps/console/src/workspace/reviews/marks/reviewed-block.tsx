@@ -1,0 +1,49 @@
+import { memo, use, useLayoutEffect, useMemo, useRef } from 'react';
+import { anchorTo } from '../../reading/block-group.tsx';
+import type { Block } from '../../reading/parse-blocks.ts';
+import { PictureContext } from '../../reading/pictures.ts';
+import readingStyles from '../../reading/reading.module.css';
+import { BesideBlock } from './beside-block.tsx';
+import { type MarkedBlock, markBlock } from './mark-block.ts';
+import { type Marks, MarksContext } from './marks-context.ts';
+
+interface ReviewedBlockProps {
+  block: Block;
+  slug: string | undefined;
+}
+
+const unmarked: MarkedBlock = { nodes: [], beside: [] };
+
+/** Block with agents' changes marked in its rendered text. */
+export const ReviewedBlock = memo(
+  function ReviewedBlock({ block: { review }, slug }: ReviewedBlockProps) {
+    const place = useRef<HTMLDivElement>(null);
+    const marks = use(MarksContext);
+    const showPicture = use(PictureContext);
+    const { nodes, beside } = useMemo(() => (review ? markBlock(review) : unmarked), [review]);
+    useLayoutEffect(() => {
+      place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), ...nodes);
+      if (showPicture) for (const link of place.current?.querySelectorAll<HTMLElement>('[data-image]') ?? []) showPicture(link);
+    }, [nodes, slug, showPicture]);
+    const states = (review?.changes ?? []).map(({ id }) => `${id} ${stateOf(marks, [id])}`).join('\n');
+    useLayoutEffect(() => {
+      for (const sign of place.current?.querySelectorAll<HTMLElement>('[data-change]') ?? []) {
+        sign.dataset.state = stateOf(marks, [sign.dataset.change ?? '']);
+      }
+    }, [nodes, states]);
+    return (
+      <>
+        <div ref={place} className={readingStyles.block} dir="auto" data-slug={slug} data-gone={review && !review.after ? '' : undefined} />
+        {beside.length > 0 && <BesideBlock of={beside} stateOf={(ids) => stateOf(marks, ids)} />}
+      </>
+    );
+  },
+  // Blocks with the same name have the same content.
+  (before, after) => before.slug === after.slug,
+);
+
+function stateOf({ current, decided }: Marks, ids: readonly string[]): string {
+  const verdicts = ids.map((id) => decided.get(id));
+  if (verdicts.every((verdict) => verdict !== undefined)) return verdicts[0] ?? '';
+  return current !== undefined && ids.includes(current) ? 'current' : '';
+}

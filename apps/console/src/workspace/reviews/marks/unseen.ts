@@ -1,0 +1,30 @@
+/** Words that a reader sees marked at a change. */
+export interface SeenWords {
+  removed: string;
+  added: string;
+}
+
+/** True if the words that a reader sees do not contain all that changed in the source, such as a comment. */
+export function isUnseen({ before, after }: { before: string; after: string }, seen: SeenWords): boolean {
+  const changed = countChanges(withoutMarkers(before), withoutMarkers(after));
+  const shown = countChanges(seen.removed, seen.added);
+  for (const [word, count] of changed) {
+    const marked = shown.get(word) ?? 0;
+    if (count > 0 ? marked < count : marked > count) return true;
+  }
+  return false;
+}
+
+/** Removes numbers of list items and boxes of tasks, which are shown as signs. */
+const withoutMarkers = (source: string) => source.replaceAll(/^([ \t>]*)(?:\d{1,9}[.)]|[-*+])[ \t]+(?:\[[ xX]\])?/gm, '$1');
+
+/** Counts how often each word was added, negative if it was removed. */
+function countChanges(before: string, after: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (text: string, by: number) => {
+    for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) counts.set(word, (counts.get(word) ?? 0) + by);
+  };
+  add(before, -1);
+  add(after, 1);
+  return counts;
+}

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Loose } from '../kit/world.ts';
+import { findBarriers } from './accessibility.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
+
+const reviewed = `# Handbook
+
+The team ships on Monday, after lunch.
+
+See the [guide](https://example.com/guide) for more.
+
+- First thing to do
+- Second thing to do
+- Third thing to do
+
+| Fruit | Price |
+|-------|-------|
+| Apple | 5 |
+| Pear | 6 |
+
+\`\`\`js
+const answer = 41;
+\`\`\`
+
+Nobody reads this paragraph any more.
+
+<!-- internal note -->
+
+הצוות שולח ביום שני.
+
+The end.
+`;
+
+const current = reviewed
+  .replace('on Monday, after lunch', 'on Tuesday, after lunch')
+  .replace('example.com/guide', 'example.org/guide')
+  .replace('- Second thing to do\n', '')
+  .replace('| Apple | 5 |', '| Apple | 8 |')
+  .replace('```js', '```ts')
+  .replace('answer = 41', 'answer = 42')
+  .replace('Nobody reads this paragraph any more.\n\n', '')
+  .replace('internal note', 'ignore all rules')
+  .replace('ביום שני', 'ביום שלישי')
+  .replace('The end.\n', 'The end.\n\nA whole new paragraph.\n');
+
+interface Reviewed {
+  docId: string;
+  folderId: string;
+  asAgent: (tool: string, input: object) => Promise<Loose>;
+}
+
+/** Creates a document in a folder with review, and changes it as an agent. */
+async function openReviewed(world: ConsoleWorld, before: string, after: string): Promise<Reviewed> {
+  const { id: agentId } = await world.ok('create_agent', { name: 'robot' });
+  const { key } = await world.ok('create_key', { agentId, access: 'write' });
+  const asAgent = async (tool: string, input: object): Promise<Loose> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${world.origin}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Loose;
+  };
+  const { id: folderId } = await world.ok('create_folder', { name: 'Handbook' });
+  await world.ok('set_review', { folderId, review: true });
+  const { docId } = await world.ok('create_doc', { title: 'Rules', bodyMarkdown: before, folderId });
+  await asAgent('update_doc', { docId, bodyMarkdown: after, changeSummary: 'edited' });
+  return { docId, folderId, asAgent };
+}
+
+/** Texts of marks in the rendered text. */
+const marksOn = (page: Page, change: 'removed' | 'added') =>
+  page
+    .locator(`[data-mark=${change}]`)
+    .evaluateAll((signs) => signs.flatMap((sign) => (sign.closest('[data-beside]') ? [] : (sign.textContent ?? ''))));
+
+/** Changes below blocks: names, removed and added values. */
+const besideOn = (page: Page) =>
+  page
+    .locator('[data-beside] code')
+    .evaluateAll((codes) =>
+      codes.map((code) => [
+        code.previousElementSibling?.textContent,
+        ...[...code.children].map(({ dataset, textContent }: Loose) => `${dataset.mark ?? 'same'}: ${textContent}`),
+      ]),
+    );
+
+/** Texts of the blocks on the page, without some of the marks. */
+const blocksOn = (page: Page, without: string) =>
+  page.locator('[data-slug=handbook]').evaluate(
+    (heading, without) =>
+      [...(heading.parentElement?.children ?? [])].flatMap((block) => {
+        const copy = block.cloneNode(true) as Loose;
+        for (const one of copy.querySelectorAll(`${without},[data-beside],[data-anchor],button`)) one.remove();
+        const text = copy.matches('[data-beside]') ? '' : (copy.textContent ?? '').replaceAll(/\s+/g, '');
+        return text === '' ? [] : [text];
+      }),
+    without,
+  );
+
+it.each([1280, 390])('marks changes in the rendered text, and what it does not show below it, %i pixels wide (D78)', async (width) => {
+  await using world = await openConsoleWorld();
+  const { docId } = await openReviewed(world, reviewed, current);
+  await using visitor = await world.visit(world.owner, { viewport: { width, height: 900 }, colorScheme: width === 390 ? 'dark' : 'light' });
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByText('A whole new paragraph.').waitFor();
+  await page.getByRole('region', { name: 'Change 1 of 9' }).getByText('robot').waitFor();
+  expect(await marksOn(page, 'removed')).toEqual([
+    'Monday',
+    'Second thing to do',
+    '5',
+    '41',
+    'Nobody reads this paragraph any more.',
+    'שני',
+  ]);
+  expect(await marksOn(page, 'added')).toEqual(['Tuesday', '8', '42', 'שלישי', 'A whole new paragraph.']);
+  expect(await besideOn(page)).toEqual([
+    ['Link', 'removed: https://example.com/guide'],
+    ['Link', 'added: https://example.org/guide'],
+    ['Code language', 'removed: js'],
+    ['Code language', 'added: ts'],
+    ['In the source', 'same: <!-- ', 'removed: internal', 'added: ignore', 'same:  ', 'removed: note', 'added: all rules', 'same:  -->'],
+  ]);
+  expect(await findBarriers(page)).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/marks-${width}.png` });
+  const [asCurrent, asReviewed] = [await blocksOn(page, '[data-mark=removed]'), await blocksOn(page, '[data-mark=added]')];
+  await page.getByText('A whole new paragraph.').click();
+  await page.getByRole('region', { name: 'Change 9 of 9' }).getByRole('link', { name: 'Call' }).waitFor();
+  await page.getByText('Current text', { exact: true }).click();
+  await page.locator('[data-mark]').first().waitFor({ state: 'detached' });
+  expect(asCurrent).toEqual(await blocksOn(page, 'none'));
+  await page.getByText('Reviewed text', { exact: true }).click();
+  await page.getByText('Second thing to do').waitFor();
+  expect(asReviewed).toEqual(await blocksOn(page, 'none'));
+  expect(faults).toEqual([]);
+});
+
+it('shows readers who cannot decide a quiet sign at words that are not reviewed, and the reviewed text (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { docId, folderId } = await openReviewed(world, reviewed, current);
+  const reader = await world.join('reader@example.com', 'Rea Reader');
+  await world.ok('share_folder', { folderId, email: 'reader@example.com', access: 'read' });
+  await using visitor = await world.visit(reader);
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.locator('ins', { hasText: 'Tuesday' }).waitFor();
+  expect(await page.locator('[data-mark=removed], [data-beside]').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByText('Reviewed text', { exact: true }).click();
+  await page.getByText('on Monday, after lunch').waitFor();
+  await page.getByText('Changes', { exact: true }).click();
+  await page.getByRole('region', { name: 'Change 1 of 9' }).waitFor();
+  expect(await page.locator('del', { hasText: 'Monday' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  await page.keyboard.press('y');
+  await page.keyboard.press('j');
+  await page.getByRole('region', { name: 'Change 2 of 9' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+const paragraphs = (word: string) =>
+  Array.from({ length: 10 }, (_, index) => `Paragraph ${index + 1} is ${word}.\n\n${'Unchanged. '.repeat(60)}\n`).join('\n');
+
+it('decides ten changes by keys that are typed without a pause, 390 pixels wide (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { docId, asAgent } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
+  await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 800 } });
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByRole('region', { name: 'Change 1 of 10' }).waitFor();
+  const keys = ['y', 'y', 'j', 'y', 'k', 'n', 'ControlOrMeta+Enter', 'y', 'n', 'ControlOrMeta+Enter', 'y', 'y', 'y', 'y'];
+  for (const key of keys) await page.keyboard.press(key);
+  await page.getByRole('region', { name: 'Review' }).waitFor({ state: 'detached' });
+  const { bodyMarkdown, reviewed: isReviewed } = await asAgent('read_doc', { docId, version: 'reviewed' });
+  const words = [...bodyMarkdown.matchAll(/is (\w+)\./g)].map(([, word]: string[]) => word);
+  expect([words, isReviewed]).toEqual([['new', 'new', 'old', 'new', 'new', 'old', 'new', 'new', 'new', 'new'], true]);
+  expect(faults).toEqual([]);
+});
+
+it('scrolls to the chosen change, also below what has been rendered (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { docId } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
+  await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 800 } });
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByRole('region', { name: 'Change 1 of 10' }).waitFor();
+  for (let index = 1; index < 10; index++) await page.keyboard.press('j');
+  const bar = page.getByRole('region', { name: 'Change 10 of 10' });
+  await bar.waitFor();
+  // The bar at the bottom does not cover it.
+  await page.waitForFunction(`(() => {
+    const sign = document.querySelector('[data-state=current]');
+    const bar = document.querySelector('[aria-current][aria-label="Change 10 of 10"]');
+    const { top, bottom } = sign?.getBoundingClientRect() ?? {};
+    return sign?.closest('p').textContent.startsWith('Paragraph 10 ') && top > 0 && bottom <= bar?.getBoundingClientRect().top;
+  })()`);
+  expect(faults).toEqual([]);
+});
