@@ -107,6 +107,30 @@ describe('a person who changes 2,000 rows of a list in one action (D91)', () => 
     expect(changes).toEqual(['change_items']);
   }, 300_000);
 
+  it('accepts the chosen skills that wait for a review', async () => {
+    for (const name of ['deploy', 'rollback', 'triage'])
+      await program.call('write_skill', { name, description: `Does ${name}.`, content: '# Steps\n' });
+    await using visitor = await world.visit(await somebody());
+    const { page, faults } = visitor;
+    await page.goto(world.at('/skills?waiting=true'));
+    const grid = page.getByRole('grid', { name: 'Skills' });
+    for (const name of ['deploy', 'triage'])
+      await grid
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('checkbox')
+        .click();
+    const changes = changesOf(page);
+    await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Accept', exact: true }).click();
+    await notice(page, '2 items accepted.').waitFor();
+    await grid
+      .getByRole('row', { name: /deploy|triage/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await grid.getByRole('row', { name: /rollback/ }).waitFor();
+    expect(changes).toEqual(['change_items']);
+    expect(faults).toEqual([]);
+  });
+
   it('waits at the limit of calls per minute, and keeps refused rows selected with one reason', async () => {
     const [{ id: kept }] = (await program.call('list_docs', { folderId, limit: 1 })).body.docs;
     await world.ok('set_agent_memory', { docId: kept, isAgentMemory: true });

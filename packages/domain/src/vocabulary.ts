@@ -97,7 +97,7 @@ export type TextSource = (typeof textSources)[number];
 export type TextState = (typeof textStates)[number];
 
 /** Action of one call that a person applies to many items or tasks, one after another (D91). */
-export const bulkActions = ['delete', 'move', 'restore', 'purge', 'set_tags', 'update_tasks'] as const;
+export const bulkActions = ['delete', 'move', 'restore', 'purge', 'set_tags', 'update_tasks', 'accept'] as const;
 /** Maximum items of one bulk change. */
 export const maxBulkItems = 2000;
 /** State of a bulk change: changing items; stopped by a person; all items had their turn; being undone; undone. */

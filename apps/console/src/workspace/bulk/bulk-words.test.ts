@@ -22,6 +22,7 @@ it.each<[Partial<BulkChange>, string, boolean]>([
   [{ state: 'done', done: 1378 }, '1,378 items moved to the trash.', true],
   [{ state: 'done', done: 0, failed: 2 }, 'No items moved to the trash.', false],
   [{ state: 'done', action: 'purge', done: 3 }, '3 items deleted forever.', false],
+  [{ state: 'done', action: 'accept', done: 2 }, '2 items accepted.', false],
   [{ state: 'done', action: 'update_tasks', done: 1 }, '1 task changed.', true],
   [{ state: 'undoing', undone: 100, kept: 3 }, 'Undoing… 103 of 508', false],
   [{ state: 'undone', undone: 507, kept: 1 }, 'Undone: 507 items. 1 changed since, so it stays.', false],

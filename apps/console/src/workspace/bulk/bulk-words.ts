@@ -12,6 +12,7 @@ const doing: Record<Action, string> = {
   purge: 'Deleting forever',
   set_tags: 'Changing tags',
   update_tasks: 'Changing tasks',
+  accept: 'Accepting',
 };
 
 const done: Record<Action, string> = {
@@ -21,6 +22,7 @@ const done: Record<Action, string> = {
   purge: 'deleted forever',
   set_tags: 'tagged',
   update_tasks: 'changed',
+  accept: 'accepted',
 };
 
 export function isAtWork({ state }: Pick<BulkChange, 'state'>): boolean {
@@ -29,7 +31,7 @@ export function isAtWork({ state }: Pick<BulkChange, 'state'>): boolean {
 
 /** True if at least one change can be undone. */
 export function canUndo({ action, state, done, undone }: BulkChange): boolean {
-  return action !== 'purge' && (state === 'done' || state === 'stopped') && done > (undone ?? 0);
+  return action !== 'purge' && action !== 'accept' && (state === 'done' || state === 'stopped') && done > (undone ?? 0);
 }
 
 /** Progress or result of a bulk change in words. */

@@ -19,6 +19,7 @@ import { NewForm } from '../documents/new-form.tsx';
 import { chooseFiles } from '../uploads/choose-files.ts';
 import { DropZone } from '../uploads/drop-zone.tsx';
 import { chosenFiles } from '../uploads/dropped-files.ts';
+import { AcceptSkills } from './accept-skills.tsx';
 import styles from './gallery.module.css';
 import { columns, keyOf, versionOf } from './skill-columns.tsx';
 import { type ListedSkill, readSoughtSkills, type SoughtSkills, soughtSkills } from './sought.ts';
@@ -74,7 +75,17 @@ export function SkillsPage() {
           of={{ rows: shown, error: asked.error, refetch: asked.refetch }}
           empty={<Nothing isNarrowed={rows !== undefined && rows.length > 0} onNew={create} onAll={() => narrow({})} />}
         >
-          {(skills) => <List label="Skills" rows={skills} columns={columns} keyOf={keyOf} versionOf={versionOf} onOpen={open} />}
+          {(skills) => (
+            <List
+              label="Skills"
+              rows={skills}
+              columns={columns}
+              keyOf={keyOf}
+              versionOf={versionOf}
+              onOpen={open}
+              selectionActions={(chosen, clear) => <AcceptSkills chosen={chosen} onBegun={clear} />}
+            />
+          )}
         </ListStates>
       </DropZone>
     </Page>

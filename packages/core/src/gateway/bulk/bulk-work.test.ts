@@ -292,6 +292,36 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     expect(told).toContain(folderId);
   });
 
+  it.skipIf(skip)('accepts what waits for a review, except in items that changed after they were seen (D78)', async () => {
+    await open();
+    await world.ok(world.owner, 'set_review', { review: true });
+    const key = await world.key(world.owner, 'write');
+    const skill = (name: string) => ({ name, description: `Does ${name}.`, content: '# Steps\n' });
+    const [doc, later] = await docs(2, { bodyMarkdown: 'one' });
+    const { id: skillId } = await world.ok(key, 'write_skill', skill('deploy'));
+    for (const docId of [doc, later]) await world.ok(key, 'append_doc', { docId, text: ' two' });
+    const seenAt = world.clock.now;
+    world.clock.now += 1000;
+    await world.ok(key, 'append_doc', { docId: later, text: ' three' });
+    const waiting = async () => [
+      ...(await world.ok(world.owner, 'list_reviews')).items.map(({ id }: Loose) => id).toSorted(),
+      ...(await world.ok(world.owner, 'browse_skills')).skills.flatMap(({ id, reviewed }: Loose) => (reviewed ? [] : [id])),
+    ];
+    expect(await waiting()).toEqual([...[doc, later].toSorted(), skillId]);
+    const { bulkChangeId } = await begin({ action: 'accept', itemIds: [doc, later, skillId], seenAt });
+    await work().look();
+    const done = await read(bulkChangeId);
+    expect(done).toMatchObject({ state: 'done', done: 2, failed: 1 });
+    expect(done.failures).toMatchObject([{ reason: 'stale_version', itemIds: [later] }]);
+    expect(await waiting()).toEqual([later]);
+    expect(await world.refused(world.owner, 'undo_bulk_change', { bulkChangeId })).toBe('invalid_request/nothing_to_change');
+    expect(await world.refused(world.owner, 'change_items', { action: 'accept', itemIds: [later] })).toBe(
+      'invalid_request/nothing_to_change',
+    );
+    const both = { itemId: later, accept: true, seenAt: world.clock.now, reviewCount: 2 };
+    expect(await world.refused(world.owner, 'review_item', both)).toBe('invalid_request/invalid_argument');
+  });
+
   it.skipIf(skip)('removes changes that ended a week ago', async () => {
     await open();
     const ended = await begin({ action: 'delete', itemIds: ['doc_lost'] });

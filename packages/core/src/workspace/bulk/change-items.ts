@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { overloaded, refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
-import { identifier, tags } from '../../kernel/schema/schema.ts';
+import { identifier, tags, time } from '../../kernel/schema/schema.ts';
 import { findFolder } from '../items/find-item.ts';
 import { assignee } from '../tasks/assignee.ts';
 import { dueDate } from '../tasks/due-date.ts';
@@ -25,6 +25,7 @@ const settings = {
     .array(z.enum(['assignee', 'dueAt']))
     .optional()
     .describe('update_tasks: fields to clear'),
+  seenAt: time.optional().describe('accept: refuse items that changed after this time'),
 };
 
 type Setting = keyof typeof settings;
@@ -37,13 +38,14 @@ const settingsOf: Record<(typeof bulkActions)[number], readonly Setting[]> = {
   purge: [],
   set_tags: ['tags'],
   update_tasks: ['status', 'assignee', 'dueAt', 'clear'],
+  accept: ['seenAt'],
 };
 
 export const changeItems = defineTool({
   name: 'change_items',
   title: 'Change many items',
   description:
-    'Delete, move, restore, purge or tag up to 2,000 items, or change up to 2,000 tasks. The gateway changes them one by one in the background, each with your rights at that moment: read_bulk_change returns the progress, stop_bulk_change stops it, undo_bulk_change undoes it.',
+    "Delete, move, restore, purge or tag up to 2,000 items, accept agents' changes to them, or change up to 2,000 tasks. The gateway changes them one by one in the background, each with your rights at that moment: read_bulk_change returns the progress, stop_bulk_change stops it, undo_bulk_change undoes it.",
   audience: 'person',
   access: 'write',
   hints: { destructive: true, idempotent: false, openWorld: false },

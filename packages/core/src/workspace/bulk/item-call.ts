@@ -11,7 +11,7 @@ export interface ItemCall {
 /** Returns the tool call that changes one item of a bulk change, so that bulk changes follow the rules of the tools. */
 export function itemCall({ action, settings }: Pick<BulkChange, 'action' | 'settings'>, itemId: string): ItemCall {
   const tool = toolsOf[action][kindOf(itemId) === 'doc' ? 0 : 1];
-  return { tool, input: { ...settings, [argumentOf(tool, itemId)]: itemId } };
+  return { tool, input: { ...settings, [argumentOf(tool, itemId)]: itemId, ...(action === 'accept' && { accept: true }) } };
 }
 
 /** Tool for documents, and tool for all other items. */
@@ -22,10 +22,11 @@ export const toolsOf = {
   purge: ['purge_item', 'purge_item'],
   set_tags: ['set_tags', 'set_tags'],
   update_tasks: ['update_task', 'update_task'],
+  accept: ['review_item', 'review_item'],
 } as const satisfies Record<BulkAction, readonly [string, string]>;
 
 function argumentOf(tool: string, itemId: string): string {
   if (tool === 'update_task') return 'taskId';
-  if (tool === 'restore_item' || tool === 'purge_item') return 'itemId';
+  if (tool === 'restore_item' || tool === 'purge_item' || tool === 'review_item') return 'itemId';
   return kindOf(itemId) === 'doc' ? 'docId' : 'fileId';
 }

@@ -20,6 +20,7 @@ export const undoBulkChange = defineTool({
   *run(context, { bulkChangeId }) {
     const change = yield* findBulkChangeForChange(context, bulkChangeId);
     if (change.action === 'purge') throw refusal('nothing_to_change', 'permanently deleted items cannot be restored');
+    if (change.action === 'accept') throw refusal('nothing_to_change', 'accepting cannot be undone: restore an earlier version instead');
     if (change.state === 'working') throw refusal('invalid_argument', 'it is still running: call stop_bulk_change first');
     if (change.state === 'undoing' || change.state === 'undone') return yield* bulkChangeFields(context, change);
     const undoing = { ...change, state: 'undoing', endedAt: null } as const;

@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { identifier } from '../../kernel/schema/schema.ts';
+import { identifier, time } from '../../kernel/schema/schema.ts';
 import { commentText } from '../comments/add-comment.ts';
 import { findVersion, versionContent } from '../items/content.ts';
 import { noteDecision } from '../items/note-decision.ts';
@@ -33,6 +33,7 @@ export const reviewItem = defineTool({
     itemId: identifier('from list_reviews'),
     reviewCount: z.int().min(0).optional().describe('from read_review; required, except for a skill'),
     version: z.int().min(1).optional().describe('only for a skill: the version to decide about'),
+    seenAt: time.optional().describe('in place of them, with "accept": true: refuse if the item changed after this time'),
     accept: chosen.describe('identifiers of changes from read_review, or true for all'),
     decline: chosen.describe('same'),
     note: commentText.optional().describe('reason for declining, sent to the agent as a comment on the declined words'),
@@ -46,7 +47,7 @@ export const reviewItem = defineTool({
     input: { itemId: 'doc_01jd2x7q8me3k5w9t4v6b8n0r2', reviewCount: 3, accept: ['0p3k9x2m1qa'] },
     output: { versionCount: 4, reviewCount: 4, waiting: 0 },
   },
-  *run(context, { itemId, reviewCount, version, accept, decline, note }) {
+  *run(context, { itemId, seenAt, accept, decline, note, ...known }) {
     if (context.caller.personId === null)
       throw refusal('invalid_argument', 'only a person can review changes: sign in, or name a person with --as');
     if (accept === undefined && decline === undefined) throw refusal('nothing_to_change', 'give "accept" or "decline"');
@@ -55,6 +56,7 @@ export const reviewItem = defineTool({
     if (note !== undefined) yield* context.store.comments.holdSubject(context.viewer.orgId, itemId);
     const item = yield* findToDecide(context, itemId);
     refuseProtected(context.call.tool, item);
+    const { version, reviewCount } = seenAt === undefined ? known : countsAt(item, { seenAt, accept, decline, ...known });
     if (item.type === 'skill') return yield* reviewSkillVersion(context, item, { version, accept, decline, note });
     refuseOtherCount(item, reviewCount);
     const waiting = yield* findWaiting(context, item);
@@ -75,6 +77,22 @@ export const reviewItem = defineTool({
     };
   },
 });
+
+interface Counts {
+  version: number | undefined;
+  reviewCount: number | undefined;
+}
+
+/** Counts of an item that somebody saw at a time. Refuses if it has changed since. */
+function countsAt(
+  { updatedAt, versionCount, reviewCount }: Item,
+  { seenAt, accept, ...others }: { seenAt: number; accept: Chosen; decline: Chosen } & Partial<Counts>,
+): Counts {
+  if (accept !== true || Object.values(others).some((given) => given !== undefined))
+    throw refusal('invalid_argument', 'argument "seenAt" is only for "accept": true, without "decline", "version" and "reviewCount"');
+  if (updatedAt > seenAt) throw refusal('stale_version', 'this item changed after "seenAt": read it again');
+  return { version: versionCount, reviewCount };
+}
 
 function refuseOtherCount(item: VisibleItem, reviewCount: number | undefined): void {
   if (reviewCount === undefined) throw refusal('invalid_argument', 'argument "reviewCount" is missing: take it from read_review');
