@@ -30,6 +30,7 @@ describe('groups of people (D77.1)', () => {
     expect((await as(bob, 'list_groups')).groups).toEqual([
       { groupId, name: 'Design', claimValue: null, createdAt: expect.any(Number), peopleCount: 1, isMember: true },
     ]);
+    expect((await as(ada, 'list_groups')).groups).toMatchObject([{ groupId, isMember: false }]);
     await as(world.owner, 'add_to_group', { groupId, emails: ['ada@acme.test', 'bob@acme.test'] });
     const people = async () =>
       (await as(ada, 'list_group_people', { groupId })).people.map(({ email, endsAt }: Loose) => [email, endsAt]).sort();
