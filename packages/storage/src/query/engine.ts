@@ -33,6 +33,8 @@ export interface Engine {
   holdFolder(orgId: string, id: string): Op<void>;
   /** Locks a name that must not be used twice. A check for the name waits for earlier checks. */
   lockName(...parts: string[]): Op<void>;
+  /** Holds a name. Any number of callers can hold it together, and `lockName` waits for all. */
+  holdName(...parts: string[]): Op<void>;
   /**
    * Reports after the commit that this key, person, session or account may have lost access, or that what the keys of this organization
    * list may have changed.

@@ -67,6 +67,7 @@ function askForItems(viewer: Viewer, { items, trash, folders, browsing, organiza
     after: maybe({ waitsSince: time, id: 'item' }),
   }))
     run(reviews.waiting({ viewer, limit, ...filter }));
+  for (const folderId of [null, 'folder']) run(reviews.holdAsking(orgId, folderId));
   for (const place of [tree, null]) {
     run(reviews.countIn(orgId, place));
     run(reviews.acceptIn(orgId, place, nobodyAt(time)));

@@ -47,6 +47,8 @@ const body = `# Working with Gatehouse
 
 ## Leave decisions to people
 
+- A result with \`reviewed: false\` has changes that wait for a person. \`list_changes {itemId, include: ["reviews"]}\` says what
+  people accepted or declined, and \`list_comments {mine}\` why.
 - Create a task for what a person must decide: \`create_task {title, notes, assignee}\`. \`list_members\` lists the people.
 - A folder that you create with \`create_folder {name}\` is private until a person shares it.
 - Every call is in the activity log.

@@ -84,7 +84,8 @@ function* moveOne(
   }
   if (item.type !== 'doc') yield* refuseTakenName(context, folder, newName, item.id);
   takeText(item);
-  const review = folder === item.folderId ? {} : yield* reviewArrival(context, item, isReviewedPlace(context, to));
+  const review =
+    folder === item.folderId ? {} : yield* reviewArrival(context, item, { folderId: folder, asksReview: isReviewedPlace(context, to) });
   yield* saveDetails(context, item, { folderId: folder, name: newName, ...review });
   if (folder === item.folderId) return undefined;
   const [before, after] = [yield* audienceOf(context, from), yield* audienceOf(context, to)];

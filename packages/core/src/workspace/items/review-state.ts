@@ -9,6 +9,12 @@ import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent
 /** Columns of an item that hold its review state. */
 export type ReviewState = Pick<Item, 'reviewCount' | 'waitsSince'>;
 
+/** Place of an item, and whether it asks for review. */
+interface ReviewedPlace {
+  folderId: string | null;
+  asksReview: boolean;
+}
+
 /** Reviewed content after a change. `current` means that it equals the current content, so nothing waits. */
 type NextReviewed = ReviewedContent | 'current';
 
@@ -30,13 +36,13 @@ export function* reviewSave(context: ToolContext, item: FoundItem, content: Cont
     return isWaiting ? yield* endWaiting(context, item) : stateOf(item);
   }
   if (isWaiting && next === before) return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
-  return yield* keepWaiting(context, item, next);
+  return yield* isWaiting ? keepWaiting(context, item, next) : beginWaiting(context, item, item.folderId, next);
 }
 
 /** Same for a new item. An agent's item waits as a whole. */
-export function* reviewCreation(context: ToolContext, item: Item, asksReview: boolean): Op<ReviewState> {
+export function* reviewCreation(context: ToolContext, item: Item, { folderId, asksReview }: ReviewedPlace): Op<ReviewState> {
   if (item.type === 'skill' || !asksReview || !isAgents(context)) return stateOf(item);
-  return yield* keepWaiting(context, item, { kind: 'none' });
+  return yield* beginWaiting(context, item, folderId, { kind: 'none' });
 }
 
 /**
@@ -52,15 +58,15 @@ export function* reviewSkillSave(context: ToolContext, before: Item, { reviewedV
 }
 
 /** Same for a move. An item that an agent moves into a place with review waits as a whole. */
-export function* reviewArrival(context: ToolContext, item: FoundItem, asksReview: boolean): Op<ReviewState> {
+export function* reviewArrival(context: ToolContext, item: FoundItem, place: ReviewedPlace): Op<ReviewState> {
   if (item.waitsSince !== null || item.asksReview === 1) return stateOf(item);
-  return yield* reviewCreation(context, item, asksReview);
+  return yield* reviewCreation(context, item, place);
 }
 
 /** Same for a move to the trash. An agent's deletion waits, unless the whole item was still waiting. */
 export function* reviewDeletion(context: ToolContext, item: FoundItem): Op<ReviewState> {
   if (item.type === 'skill' || !isAgents(context) || (item.waitsSince === null && item.asksReview !== 1)) return stateOf(item);
-  if (item.waitsSince === null) return yield* keepWaiting(context, item, yield* currentContent(context, item));
+  if (item.waitsSince === null) return yield* beginWaiting(context, item, item.folderId, yield* currentContent(context, item));
   const { kind } = yield* reviewedContent(context, item);
   return kind === 'none' ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
 }
@@ -76,6 +82,12 @@ export function* reviewRestoring(context: ToolContext, item: VisibleItem): Op<Re
 export function* endWaiting({ store }: ToolContext, item: Item): Op<ReviewState> {
   yield* store.reviews.remove(item.orgId, item.id);
   return { reviewCount: item.reviewCount + 1, waitsSince: null };
+}
+
+/** Stores the reviewed content of an item that begins to wait, unless the review of its place has been switched off since it was found. */
+function* beginWaiting(context: ToolContext, item: Item, folderId: string | null, reviewed: ReviewedContent): Op<ReviewState> {
+  if (!(yield* context.store.reviews.holdAsking(item.orgId, folderId))) return stateOf(item);
+  return yield* keepWaiting(context, item, reviewed);
 }
 
 /** Stores the reviewed content of an item while changes wait. */

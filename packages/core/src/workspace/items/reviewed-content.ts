@@ -1,6 +1,7 @@
 import { maxDocumentBytes } from '@gatehouse/domain';
 import type { Op, Review, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { isText, readText } from './content.ts';
 
 /** Reviewed content of an item: a text, a version of content that is not compared, or none for an item that waits as a whole (D78). */
@@ -13,8 +14,26 @@ export const maxComparedBytes = maxDocumentBytes;
 export function* reviewedContent(context: ToolContext, item: VisibleItem): Op<ReviewedContent> {
   if (item.waitsSince === null) return yield* currentContent(context, item);
   const review = yield* context.store.reviews.find(item.orgId, item.id);
-  if (!review) throw new Error(`changes of ${item.id} wait, but its reviewed content is missing`);
-  return contentOf(review);
+  return review ? contentOf(review) : yield* contentOfDecided(context, item);
+}
+
+/** Maximum attempts to find an item and its reviewed content together. In practice the first or second one succeeds. */
+const maxAttempts = 20;
+
+/**
+ * Reviewed content of an item whose changes were decided after it was found. On Postgres each statement sees newer commits, so a reader
+ * can find a waiting item and nothing that waits.
+ */
+function* contentOfDecided(context: ToolContext, { orgId, id }: VisibleItem): Op<ReviewedContent> {
+  const { store, viewer } = context;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const item = (yield* store.items.visible(viewer, 'any', id)) ?? (yield* store.trash.find(viewer, id));
+    if (!item) throw noSuchItem();
+    if (item.waitsSince === null) return yield* currentContent(context, item);
+    const review = yield* store.reviews.find(orgId, id);
+    if (review) return contentOf(review);
+  }
+  throw new Error(`changes of ${id} wait, but its reviewed content is missing`);
 }
 
 /** Returns the newest version of an item in the form of reviewed content. */

@@ -63,7 +63,7 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
   };
   const withFiles = yield* withSkillFiles(context, item, fresh.skillFiles);
   const saved = yield* appendVersion(context, withFiles, fresh.content, { summary: fresh.summary });
-  const indexed = { ...(yield* indexItem(context, saved, fresh.content)), ...(yield* reviewCreation(context, saved, fresh.asksReview)) };
+  const indexed = { ...(yield* indexItem(context, saved, fresh.content)), ...(yield* reviewCreation(context, saved, fresh)) };
   yield* store.items.create(indexed);
   notes.itemType = item.type;
   notes.itemId = item.id;

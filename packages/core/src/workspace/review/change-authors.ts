@@ -25,7 +25,8 @@ export function* authorsOf(context: ToolContext, item: VisibleItem, changes: rea
     const author = yield* authorOfDeletion(context, item);
     return new Map(changes.map(({ id }) => [id, author]));
   }
-  const versions = yield* context.store.versions.listAttributed(item.orgId, item.id, maxVersions);
+  // Leave out versions that were saved after the item was found.
+  const versions = yield* context.store.versions.listAttributed(item.orgId, item.id, maxVersions, item.versionCount + 1);
   const newest = versions[0];
   if (!newest) return new Map();
   const known = changes.some(({ before, after }) => before !== after) ? yield* linesOfVersions(context, item, versions) : [];

@@ -1,6 +1,7 @@
 import { isReviewedWhenSaved } from '@gatehouse/domain/skills';
 import type { Change, FoundItem, Op, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
+import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { findItem, findItemForChange } from '../items/find-item.ts';
 import { findTrashed } from '../trash/trash.ts';
 
@@ -24,9 +25,12 @@ function* findWaitingInTrash(context: ToolContext, id: string): Op<FoundItem | u
   return isReviewedWhenSaved(yield* deletionOf(context, trashed)) ? undefined : trashed;
 }
 
-/** Row of the history for the deletion of an item in the trash. Only an agent's deletion waits for a review. // D78.3 */
+/**
+ * Row of the history for the deletion of an item that was found in the trash. Only an agent's deletion waits for a review. A reader can find
+ * an item that is restored or purged before the next statement. // D78.3
+ */
 export function* deletionOf({ store }: ToolContext, { orgId, id }: VisibleItem): Op<Change> {
-  const deletion = (yield* store.changes.trashMoves(orgId, id)).at(-1);
-  if (deletion?.what !== 'deleted') throw new Error(`${id} is in the trash, but its history has no deletion`);
+  const deletion = (yield* store.changes.trashMoves(orgId, id)).findLast(({ what }) => what === 'deleted');
+  if (!deletion) throw noSuchItem();
   return deletion;
 }

@@ -33,6 +33,7 @@ export const setReview = defineTool({
       throw new GatewayError('forbidden', 'only owners and admins can set the review of items outside of folders');
     notes.itemType = folder ? 'folder' : 'organization';
     notes.itemId = folder?.id ?? viewer.orgId;
+    yield* store.reviews.lockSwitches(viewer.orgId);
     const isOn = folder ? folder.asksReview : yield* store.organizations.asksReview(viewer.orgId);
     if (isOn === review) return { review, accepted: 0 };
     const accepted = review ? 0 : yield* acceptAll(context, folder, acceptWaiting);

@@ -63,6 +63,9 @@ export function postgresEngine(): Engine {
     *lockName(...parts) {
       yield* ask((session) => asSession(session).send(lockName, [JSON.stringify(parts)]));
     },
+    *holdName(...parts) {
+      yield* ask((session) => asSession(session).send(holdName, [JSON.stringify(parts)]));
+    },
   };
 }
 
@@ -92,6 +95,7 @@ const holdFolder: Statement = {
 };
 const snapshot: Statement = { name: 'snapshot', text: 'select pg_current_snapshot()::text' };
 const lockName: Statement = { name: 'lock_name', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' };
+const holdName: Statement = { name: 'hold_name', text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))' };
 
 /** Builds queries without running them. Sessions run them. */
 export const queryBuilder = asDb(drizzle(() => Promise.reject(new Error('queries are run by sessions'))));

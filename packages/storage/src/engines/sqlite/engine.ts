@@ -28,6 +28,7 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
     lockRows: () => function* () {},
     *holdFolder() {},
     *lockName() {},
+    *holdName() {},
   };
 }
 

@@ -29,7 +29,7 @@ export type ReviewQueries = ReturnType<typeof reviewQueries>;
 
 /** Queries for reviewed texts, which exist only while agents' changes wait, and for waiting items (D78). */
 export function reviewQueries(engine: Engine) {
-  return { ...reviewRows(engine), ...waitingItems(engine), ...acceptanceQueries(engine) };
+  return { ...reviewRows(engine), ...askingPlaces(engine), ...waitingItems(engine), ...acceptanceQueries(engine) };
 }
 
 function reviewRows({ prepare, tables: { reviews } }: Engine) {
@@ -57,6 +57,40 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
     },
     *remove(orgId: string, itemId: string): Op<void> {
       yield* remove({ orgId, itemId });
+    },
+  };
+}
+
+function askingPlaces({ prepare, lockName, holdName, tables: { folders, organizations } }: Engine) {
+  const outside = prepare('review_asked_outside', (db) =>
+    db
+      .select({ asksReview: organizations.asksReview })
+      .from(organizations)
+      .where(eq(organizations.id, sql.placeholder('orgId'))),
+  );
+  const inFolder = prepare('review_asked_in_folder', (db) =>
+    db
+      .select({ asksReview: folders.asksReview })
+      .from(folders)
+      .where(
+        and(
+          eq(folders.orgId, sql.placeholder('orgId')),
+          sql`${folders.id} = (select place.root_id from ${folders} as place where place.org_id = ${sql.placeholder('orgId')}
+            and place.id = ${sql.placeholder('folderId')})`,
+        ),
+      ),
+  );
+
+  return {
+    /** True if a folder, or the place outside of folders (null), asks for review. Nobody can switch it until the transaction ends. */
+    *holdAsking(orgId: string, folderId: string | null): Op<boolean> {
+      yield* holdName(orgId, 'review');
+      const [place] = yield* folderId === null ? outside({ orgId }) : inFolder({ orgId, folderId });
+      return place?.asksReview ?? false;
+    },
+    /** Locks the switches of reviews. No item begins to wait until the transaction ends. */
+    *lockSwitches(orgId: string): Op<void> {
+      yield* lockName(orgId, 'review');
     },
   };
 }
