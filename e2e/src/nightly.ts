@@ -5,7 +5,7 @@ import { runAsInContainer } from './nightly/container.ts';
 import { copyLargeFiles } from './nightly/copy.ts';
 import { callDirectTools } from './nightly/direct-tools.ts';
 import { readDocumentAsOthers } from './nightly/document.ts';
-import { killUnderLoad, killWhileSigningIn } from './nightly/kills.ts';
+import { killUnderLoad, killWhileReviewing, killWhileSigningIn } from './nightly/kills.ts';
 import { runMutations } from './nightly/mutation.ts';
 import { installReleases } from './nightly/packages.ts';
 import { showPictures } from './nightly/pictures.ts';
@@ -26,6 +26,7 @@ import { editEveryColumn } from './nightly/verify.ts';
 const parts: Record<string, () => Promise<string[]>> = {
   kills: killUnderLoad,
   'kills-sign-in': killWhileSigningIn,
+  'kills-reviews': killWhileReviewing,
   browser: useInEveryWay,
   attacks: attackBesideHonestCallers,
   copy: copyLargeFiles,

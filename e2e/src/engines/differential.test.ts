@@ -22,6 +22,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
       'purge_item ok',
       'list_activity ok',
       'list_changes ok',
+      'read_review ok',
       'take_back ok',
     ]) {
       expect(met).toContain(outcome);

@@ -98,7 +98,11 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [
     4,
     'read_doc',
-    (r, k) => ({ docId: k.pick('doc'), version: sometimes(r, () => 1 + r.below(6), 3), includeBody: sometimes(r, () => r.once(2), 4) }),
+    (r, k) => ({
+      docId: k.pick('doc'),
+      version: sometimes(r, () => (r.once(2) ? 'reviewed' : 1 + r.below(6)), 3),
+      includeBody: sometimes(r, () => r.once(2), 4),
+    }),
   ],
   [8, 'create_doc', (r, k) => ({ title: `${r.pick(names)} ${word(r)}`, bodyMarkdown: text(r), folderId: folder(r, k) })],
   [8, 'update_doc', (r, k) => ({ docId: k.pick('doc'), bodyMarkdown: text(r), changeSummary: word(r), expectedVersionCount: expected(r) })],
@@ -211,6 +215,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
         { since: 0, by: sometimes(r, () => r.pick(['people', 'agents', 'others'])) },
         { since: 0, folderId: k.pick('folder') },
       ]),
+      include: sometimes(r, () => r.pick([['comments'], ['reviews'], ['reviews', 'comments']]), 2),
       ...page(r, k),
     }),
   ],
@@ -332,6 +337,27 @@ const builds: [weight: number, tool: string, build: Build][] = [
       tool: sometimes(r, () => r.pick(weighted)[0], 2),
       outcome: sometimes(r, () => r.pick(['ok', 'invalid_request', 'rate_limited']), 3),
       itemId: sometimes(r, () => k.pick('doc'), 4),
+    }),
+  ],
+  [
+    3,
+    'set_review',
+    (r, k) => ({
+      folderId: folder(r, k),
+      review: !r.once(4),
+      acceptWaiting: sometimes(r, () => true, 2),
+    }),
+  ],
+  [2, 'list_reviews', (r, k) => ({ ...page(r, k), ...r.pick([{}, { folderId: k.pick('folder') }, { outOfFolders: true }]) })],
+  [3, 'read_review', (r, k) => ({ itemId: k.pick(r.pick(['doc', 'file', 'skill'])) })],
+  [
+    6,
+    'review_item',
+    (r, k) => ({
+      itemId: k.pick(r.pick(['doc', 'file', 'skill'])),
+      reviewCount: 1 + r.below(4),
+      version: sometimes(r, () => 1 + r.below(4), 3),
+      ...r.pick([{ accept: true }, { decline: true }, { decline: true, note: word(r) }, { accept: true, decline: ['none'] }]),
     }),
   ],
   [2, 'review_skill', (r, k) => ({ itemId: k.pick('skill'), version: 1 + r.below(3) })],

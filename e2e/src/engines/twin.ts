@@ -57,8 +57,8 @@ function comparable(answer: Answer, labels: Labels): unknown {
   return { value: labelled(JSON.parse(answer.json), labels), rate: answer.rate };
 }
 
-/** Fields whose values depend on the time of a run or on the engine's own numbers. */
-const incomparable = new Set(['durationMicros', 'downloadUrl', 'requestId']);
+/** Fields whose values depend on the time of a run, on transactions in progress, such as the indexing of an item, or on the engine's own numbers. */
+const incomparable = new Set(['durationMicros', 'downloadUrl', 'requestId', 'nextSince', 'nextUpdatedSince']);
 
 function labelled(value: unknown, labels: Labels, name = ''): unknown {
   if (typeof value === 'string') return name.endsWith('ursor') ? labels.of('cursor', value) : labels.in(value);

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { postgresEngine, type StorageEngine, sqliteEngine } from '../kit/engines.ts';
 import { killGrants } from '../processes/kill-grants.ts';
+import { openReviewKills } from '../processes/kill-reviews.ts';
 import { type KillRounds, openKillRounds } from '../processes/kill-round.ts';
 import { killSignIns } from '../processes/kill-sign-in.ts';
 import { killWaysIn } from '../processes/kill-ways-in.ts';
@@ -32,6 +34,32 @@ async function killAgainAndAgain(killing: KillRounds, rounds: number): Promise<s
   const longest = restarts.at(-1) ?? 0;
   process.stdout.write(`${answered} answered calls; restarts: median ${Math.round(median)} ms, longest ${Math.round(longest)} ms\n`);
   return wrong;
+}
+
+/** Kills a server on each engine while an agent and two people write and decide. Returns what is lost or half decided. */
+export async function killWhileReviewing(rounds = 40): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const engine of [sqliteEngine, postgresEngine]) {
+    if (engine.missing !== undefined) process.stdout.write(`${engine.name} is skipped: ${engine.missing}\n`);
+    else wrong.push(...(await killReviewsOn(engine, rounds)).map((fault) => `${engine.name}: ${fault}`));
+  }
+  return wrong;
+}
+
+async function killReviewsOn(engine: StorageEngine, rounds: number): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-reviews-'));
+  const killing = await openReviewKills(folder, engine);
+  for (let round = 1; round <= rounds; round++) {
+    const { answered, wrong } = await killing.next();
+    process.stdout.write(`${engine.name}, round ${round} of ${rounds}: ${answered} answered\n`);
+    if (wrong.length === 0) continue;
+    await killing.end();
+    return [...wrong, `kept for looking at: ${folder}`];
+  }
+  await killing.end();
+  const problems = await killing.verify();
+  if (problems.length === 0) rmSync(folder, { recursive: true });
+  return problems;
 }
 
 const kinds = [killSignIns, killWaysIn, killGrants];
