@@ -156,6 +156,37 @@ it('decides ten changes by keys that are typed without a pause, 390 pixels wide 
   expect(faults).toEqual([]);
 });
 
+it('shows decisions until the review that contains them has loaded, and takes them away if they are refused (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { docId } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
+  await using visitor = await world.visit(world.owner);
+  const { page, faults } = visitor;
+  if (process.env.PICTURES) await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByRole('region', { name: 'Change 1 of 10' }).waitFor();
+  const loading = Promise.withResolvers<void>();
+  await page.route('**/tools/read_review', async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  for (const left of [9, 8]) {
+    const decided = page.waitForResponse('**/tools/review_item');
+    await page.keyboard.press('y');
+    expect((await decided).status()).toBe(200);
+    await page.getByRole('region', { name: `Change 1 of ${left}` }).waitFor();
+  }
+  expect(await page.getByText('10 changes by agents are waiting for a review').count()).toBe(1);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/decided.png` });
+  loading.resolve();
+  await page.getByText('8 changes by agents are waiting for a review').waitFor();
+  const refusal = { error: { code: 'invalid_request', reason: 'stale_version', message: 'this item has changed since' } };
+  await page.route('**/tools/review_item', (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.keyboard.press('y');
+  await page.getByText('so nothing was decided').waitFor();
+  await page.getByRole('region', { name: 'Change 1 of 8' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 it('scrolls to the chosen change, also below what has been rendered (D78)', async () => {
   await using world = await openConsoleWorld();
   const { docId } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
@@ -166,12 +197,14 @@ it('scrolls to the chosen change, also below what has been rendered (D78)', asyn
   for (let index = 1; index < 10; index++) await page.keyboard.press('j');
   const bar = page.getByRole('region', { name: 'Change 10 of 10' });
   await bar.waitFor();
+  const isInSight = () =>
+    page.evaluate<boolean>(`(() => {
+      const sign = document.querySelector('[data-state=current]');
+      const bar = document.querySelector('[aria-current][aria-label="Change 10 of 10"]');
+      const { top, bottom } = sign?.getBoundingClientRect() ?? {};
+      return sign?.closest('p').textContent.startsWith('Paragraph 10 ') === true && top > 0 && bottom <= bar.getBoundingClientRect().top;
+    })()`);
   // The bar at the bottom does not cover it.
-  await page.waitForFunction(`(() => {
-    const sign = document.querySelector('[data-state=current]');
-    const bar = document.querySelector('[aria-current][aria-label="Change 10 of 10"]');
-    const { top, bottom } = sign?.getBoundingClientRect() ?? {};
-    return sign?.closest('p').textContent.startsWith('Paragraph 10 ') && top > 0 && bottom <= bar?.getBoundingClientRect().top;
-  })()`);
+  await expect.poll(isInSight, { timeout: 60_000 }).toBe(true);
   expect(faults).toEqual([]);
 });

@@ -159,6 +159,7 @@ const ofTools: { [Name in ToolName]?: Partial<Record<Reason | Code, string>> } =
     stale_version: 'The service changed this tool again. Review the new change before you approve it.',
     nothing_to_change: 'This tool is no longer on hold.',
   },
+  review_item: { stale_version: 'This text has changed since, so nothing was decided. Look at its changes again.' },
   disconnect_service_account: { nothing_to_change: 'This account is already disconnected.' },
 };
 

@@ -1,74 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
-import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { type Decision, idAfter, takeBatch, type Verdict } from './decision-queue.ts';
 import type { Review } from './use-review.ts';
 
-/** Decisions that are being sent, about one answer of the gateway. */
-interface Sending {
+/** Decisions about one answer of the gateway. */
+interface Work {
   review: Review;
   queue: Decision[];
+  isSending: boolean;
   /** Count for the next call. Another person's change makes it old, and the gateway refuses the call. */
   reviewCount: number;
   sent: Set<string>;
+}
+
+interface Shown {
+  work: Work;
+  decided: ReadonlyMap<string, Verdict>;
+  /** Count of the review that contains the decisions. Undefined while they are sent. */
+  until?: number;
 }
 
 const none: ReadonlyMap<string, Verdict> = new Map();
 
 /**
  * Sends decisions about the changes of an item, one call after another, so that keys can be pressed faster than calls are answered. Until
- * all are sent, the page shows the review that the decisions are about. If a call is refused, the rest is not sent.
+ * the review has loaded that contains them all, the page shows the one that they are about. If a call is refused, the rest is not sent.
  */
 export function useDecisions(latest: Review) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
-  const sending = useRef<Sending>(undefined);
-  const [held, setHeld] = useState<Review>();
-  const [decided, setDecided] = useState(none);
-  const review = held ?? latest;
+  const [shown, setShown] = useState<Shown>();
+  // Other reloads can end before the one that has the decisions.
+  const held = shown?.until === undefined || latest.reviewCount < shown.until ? shown : undefined;
+  const review = held?.work.review ?? latest;
 
-  const send = async (work: Sending, { verdict, ids, note }: Decision) => {
+  const send = async (work: Work, { verdict, ids, note }: Decision) => {
     const named = ids === true ? true : ids.map((id) => idAfter(id, work.sent));
     const input = { itemId: work.review.id, reviewCount: work.reviewCount, [verdict]: named, ...(note !== undefined && { note }) };
-    const { reviewCount } = await call(orgId, 'review_item', input);
+    const { reviewCount, waiting } = await call(orgId, 'review_item', input);
     const isLeft = (id: string) => !work.sent.has(id);
     const all = ids === true ? work.review.changes.map(({ id }) => id).filter(isLeft) : ids;
     work.reviewCount = reviewCount;
     for (const id of all) work.sent.add(id);
-    sayDone(`${count(all.length, 'change')} ${verdict === 'accept' ? 'accepted' : 'declined'}.`);
+    // The page itself shows each decision.
+    if (waiting === 0) sayDone('All changes are reviewed.');
   };
 
-  const sendAll = async (work: Sending) => {
-    while (work.queue.length > 0) {
-      try {
-        for (let batch = takeBatch(work.queue); batch; batch = takeBatch(work.queue)) await send(work, batch);
-      } catch (error) {
-        work.queue = [];
-        sayFailed(messageOf(error), error);
-      }
-      await refreshItems(queries, orgId);
+  const sendAll = async (work: Work) => {
+    work.isSending = true;
+    try {
+      for (let batch = takeBatch(work.queue); batch; batch = takeBatch(work.queue)) await send(work, batch);
+      setShown((now) => now && { ...now, until: work.reviewCount });
+    } catch (error) {
+      sayFailed(messageOf(error), error);
+      setShown(undefined);
     }
-    sending.current = undefined;
-    setHeld(undefined);
-    setDecided(none);
+    work.isSending = false;
+    await refreshItems(queries, orgId);
   };
 
   return {
     review,
-    decided,
+    decided: held?.decided ?? none,
     decide(decision: Decision): void {
+      const work: Work = held?.work ?? { review, queue: [], isSending: false, reviewCount: review.reviewCount, sent: new Set() };
+      work.queue.push(decision);
       const ids = decision.ids === true ? review.changes.map(({ id }) => id) : decision.ids;
-      setDecided((before) => new Map([...ids.map((id) => [id, decision.verdict] as const), ...before]));
-      if (sending.current) return void sending.current.queue.push(decision);
-      const work: Sending = { review, queue: [decision], reviewCount: review.reviewCount, sent: new Set() };
-      sending.current = work;
-      setHeld(review);
-      void sendAll(work);
+      const verdicts = ids.map((id) => [id, decision.verdict] as const);
+      setShown((now) => ({ work, decided: new Map([...verdicts, ...(now?.work === work ? now.decided : none)]) }));
+      if (!work.isSending) void sendAll(work);
     },
   };
 }

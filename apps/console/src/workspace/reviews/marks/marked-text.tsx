@@ -75,14 +75,14 @@ interface Places {
   bar: RefObject<HTMLElement | null>;
 }
 
-/** Scrolls to the chosen change. A long text is rendered part by part, so its marks can come later. */
-function useShowChange({ current, index }: ReviewKeys, { scroller, place, bar }: Places): void {
+/** Scrolls to another change when it is chosen. A long text is rendered part by part, so its marks can come later. */
+function useShowChange({ current }: ReviewKeys, { scroller, place, bar }: Places): void {
   const id = current?.id;
-  const wasShown = useRef(false);
+  const shown = useRef(id);
   useEffect(() => {
-    // The first change is shown when it is chosen: a text opens at its beginning.
-    if (id === undefined || (index === 0 && !wasShown.current)) return;
-    wasShown.current = true;
+    // A text opens at its beginning. The first change is shown when somebody chooses it.
+    if (id === undefined || id === shown.current) return;
+    shown.current = id;
     let frame = 0;
     const show = (left: number) => {
       const sign = place.current?.querySelector(`[data-change~="${CSS.escape(id)}"]`);
@@ -94,5 +94,5 @@ function useShowChange({ current, index }: ReviewKeys, { scroller, place, bar }:
     };
     show(maxFrames);
     return () => cancelAnimationFrame(frame);
-  }, [id, index, scroller, place, bar]);
+  }, [id, scroller, place, bar]);
 }
