@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Loose } from '../kit/world.ts';
-import { findBarriers } from './accessibility.ts';
 import { openConsoleWorld } from './console-world.ts';
+import { hostileTexts } from './hostile/hostile-texts.ts';
+import { findFaults } from './page-states.ts';
 import { openReviewed } from './reviewed-document.ts';
 
 const reviewed = `# Handbook
@@ -99,7 +100,7 @@ it.each([1280, 390])('marks changes in the rendered text, and what it does not s
     ['Code language', 'added: ts'],
     ['In the source', 'same: <!-- ', 'removed: internal', 'added: ignore', 'same:  ', 'removed: note', 'added: all rules', 'same:  -->'],
   ]);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findFaults(page, 'marks')).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/marks-${width}.png` });
   const [asCurrent, asReviewed] = [await blocksOn(page, '[data-mark=removed]'), await blocksOn(page, '[data-mark=added]')];
   await page.getByText('A whole new paragraph.').click();
@@ -110,6 +111,113 @@ it.each([1280, 390])('marks changes in the rendered text, and what it does not s
   await page.getByText('Reviewed text', { exact: true }).click();
   await page.getByText('Second thing to do').waitFor();
   expect(asReviewed).toEqual(await blocksOn(page, 'none'));
+  expect(faults).toEqual([]);
+});
+
+/** Each with the reviewed and the current text, and how the page shows the difference. */
+const differences: [string, string, string[]][] = [
+  ['---\nowner: ann\n---\n', '---\nowner: bob\n---\n', ['owner: [-ann-]{+bob+}']],
+  ['**Bold** words.', 'Bold words.', ['Bold words.', 'In the source [-**-]Bold[-**-] words.']],
+  ['# Same heading', '## Same heading', ['[-Same heading-]{+Same heading+}']],
+  ['- [ ] Ship it', '- [x] Ship it', ['Ship it', 'Task [-Not done-]', 'Task {+Done+}']],
+  [
+    '![Logo](https://a.example/old.png)',
+    '![Logo](https://a.example/new.png)',
+    ['Logo', 'Picture [-https://a.example/old.png-]', 'Picture {+https://a.example/new.png+}'],
+  ],
+  ['| Price |\n|---|\n| 12 |\n| 14 |', '| Price |\n|--:|\n| 12 |\n| 14 |', ['Price1214', 'Alignment {+right+}']],
+  [
+    'Pay [here](https://good.example).',
+    'Pay [there](https://bad.example).',
+    ['Pay [-here-]{+there+}.', 'Link [-https://good.example-]', 'Link {+https://bad.example+}'],
+  ],
+  [
+    'Everybody reads this sentence before they begin to work.',
+    'Everybody reads that sentence before they begin to work. <!-- no keys -->',
+    [
+      'Everybody reads [-this-]{+that+} sentence before they begin to work.{+ +}',
+      'In the source Everybody reads [-this-]{+that+} sentence before they begin to work.{+ <!-- no keys -->+}',
+    ],
+  ],
+  ['> One\n>\n> Two', '> One', ['One[-Two-]']],
+  ['1. one\n2. two', '1. one\n2. two\n3. three', ['onetwo{+three+}']],
+  ['```\ncode\n```', 'code', ['[-code-]', 'In the source [-```-]', '{+code+}']],
+  [
+    'See [the plan][p].\n\n[p]: https://p.example/1',
+    'See [the plan][p].\n\n[p]: https://p.example/2',
+    ['See the plan.', 'Link [-https://p.example/1-]', 'Link {+https://p.example/2+}'],
+  ],
+  ['A note[^1].\n\n[^1]: Old note.', 'A note[^1].\n\n[^1]: New note.', ['A note1.']],
+];
+
+it('shows every kind of difference, also where the rendered text looks the same (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const textOf = (side: 0 | 1) => differences.map((one, index) => `${one[side]}\n\nEnd of ${index}.\n`).join('\n');
+  const { docId } = await openReviewed(world, textOf(0), textOf(1));
+  await using visitor = await world.visit(world.owner, { viewport: { width: 1000, height: 2400 } });
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByText(`End of ${differences.length - 1}.`).waitFor();
+  const blocks = await page.getByText('End of 0.').evaluate((first: Loose) => {
+    const signs: Record<string, [string, string]> = { removed: ['[-', '-]'], added: ['{+', '+}'] };
+    const written = (block: Loose): string => {
+      const copy = block.cloneNode(true);
+      for (const one of copy.querySelectorAll('[data-anchor], button')) one.remove();
+      for (const sign of copy.querySelectorAll('[data-mark]')) {
+        const [start, end] = signs[sign.dataset.mark] ?? ['', ''];
+        sign.replaceWith(`${start}${sign.textContent}${end}`);
+      }
+      return copy.textContent.replaceAll('-][-', '').replaceAll('+}{+', '').replaceAll('\n', '').trim();
+    };
+    return [...first.parentElement.parentElement.children].flatMap((block: Loose) => {
+      if (block.dataset.beside === undefined) return [written(block)];
+      return [...block.querySelectorAll('code')].map((code: Loose) => `${code.previousElementSibling.textContent} ${written(code)}`);
+    });
+  });
+  const expected = differences.flatMap(([, , shown], index) => [...shown, `End of ${index}.`]);
+  expect(blocks).toEqual([...expected, '[-Old-]{+New+} note. ^']);
+  expect(await findFaults(page, 'marks')).toEqual([]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/differences.png` });
+  expect(faults).toEqual([]);
+});
+
+it('marks changes in a markdown file, and lists them as source where a text is too complex (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const { folderId, docId, asAgent } = await openReviewed(world, `${'> '.repeat(20_000)}old words`, `${'> '.repeat(20_000)}new words`);
+  const { id: fileId } = await world.ok('write_file', { name: 'notes.md', content: 'The **old** words.\n', folderId });
+  await asAgent('edit_file', { fileId, oldText: '**old**', newText: '**new**' });
+  await using visitor = await world.visit(world.owner);
+  const { page, faults } = visitor;
+  await page.goto(world.at(`/documents/item/${fileId}`));
+  await page.locator('strong ins', { hasText: 'new' }).waitFor();
+  expect(await marksOn(page, 'removed')).toEqual(['old']);
+  await page.getByText('Reviewed text', { exact: true }).click();
+  await page.locator('strong', { hasText: 'old' }).waitFor();
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.locator('ins b', { hasText: 'new' }).waitFor();
+  await page.keyboard.press('y');
+  await page.getByText('Too complex to format').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('runs nothing and asks no other host, whatever agents write and remove (D78)', async () => {
+  await using world = await openConsoleWorld();
+  const textOf = (texts: readonly string[]) => texts.map((text, index) => `${text}\n\nEnd of ${index}.\n`).join('\n');
+  const { docId } = await openReviewed(world, textOf(hostileTexts), textOf(hostileTexts.toReversed()));
+  await using visitor = await world.visit(world.owner);
+  const { page, faults } = visitor;
+  await page.addInitScript('globalThis.pwned = () => { globalThis.isPwned = true; }');
+  await page.goto(world.at(`/documents/item/${docId}`));
+  await page.getByRole('region', { name: /^Change 1 of/ }).waitFor();
+  await page.locator('[data-mark=added]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('y');
+  await page.getByText('Source', { exact: true }).click();
+  await page
+    .getByRole('region', { name: /^Change 1 of/ })
+    .getByRole('button', { name: 'Accept' })
+    .waitFor();
+  expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
   expect(faults).toEqual([]);
 });
 
@@ -124,7 +232,7 @@ it('shows readers who cannot decide a quiet sign at words that are not reviewed,
   await page.locator('ins', { hasText: 'Tuesday' }).waitFor();
   expect(await page.locator('[data-mark=removed], [data-beside]').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findFaults(page, 'marks')).toEqual([]);
   await page.getByText('Reviewed text', { exact: true }).click();
   await page.getByText('on Monday, after lunch').waitFor();
   await page.getByText('Changes', { exact: true }).click();

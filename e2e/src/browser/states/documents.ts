@@ -368,6 +368,17 @@ export const documentStates: State[] = [
     },
   },
   {
+    name: 'a document that waits for review',
+    path: '/documents',
+    atNight: true,
+    async open(page, meeting) {
+      const docId = await changeAsAgent(page, meeting);
+      await page.goto(meeting.at(`/documents/item/${docId}`));
+      await page.getByRole('region', { name: 'Change 1 of 2' }).getByRole('button', { name: 'Accept' }).waitFor();
+      await page.locator('ins').first().waitFor();
+    },
+  },
+  {
     name: 'a skill that waits for review',
     path: '/documents',
     atNight: true,
@@ -482,6 +493,24 @@ async function editDocument(page: Page, meeting: Meeting): Promise<string> {
 }
 
 /** A skill with a version that is accepted, and a newer one of an agent that is not. */
+async function changeAsAgent(page: Page, { call }: Meeting): Promise<string> {
+  const name = `A folder ${Date.now()} in which the changes of agents wait`;
+  const { id: folderId } = await call('create_folder', { name });
+  await call('set_review', { folderId, review: true });
+  const { docId } = await call('create_doc', {
+    title: name,
+    folderId,
+    bodyMarkdown: 'Ship on Monday.\n\nSee [this](https://a.example).\n',
+  });
+  const { id: agentId } = await call('create_agent', { name });
+  const { key } = await call('create_key', { agentId, access: 'write' });
+  await page.request.post(`${new URL(page.url()).origin}/v1/tools/update_doc`, {
+    data: { docId, bodyMarkdown: 'Ship on Tuesday.\n\nSee [this](https://b.example).\n', changeSummary: 'Changed the day' },
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  return docId;
+}
+
 async function writeSkillAsAgent(page: Page, { call }: Meeting): Promise<string> {
   const name = `waits-${Date.now()}`;
   const files = [{ path: 'scripts/count.sh', content: 'wc -w\n', executable: true }];

@@ -29,6 +29,7 @@ export function DocumentView({ item }: ItemViewProps) {
   useEffect(() => {
     if (isTypeset && slug !== '') scrollTo(slug);
   }, [isTypeset, slug, scrollTo]);
+  const showPicture = usePictures(item);
   const reading = useMemo(() => ({ title: item.name, scroller, onHeadings: setHeadings }), [item.name]);
   const dismiss = useCallback(() => setPlaces(0), []);
   return (
@@ -42,13 +43,15 @@ export function DocumentView({ item }: ItemViewProps) {
           </p>
           <Byline item={item} />
           <div {...findable}>
-            <ReviewedText
-              item={item}
-              reading={reading}
-              render={(text) => <Markdown text={text} title={item.name} scroller={scroller} marksChanges={false} />}
-            >
-              <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
-            </ReviewedText>
+            <PictureContext value={showPicture}>
+              <ReviewedText
+                item={item}
+                reading={reading}
+                render={(text) => <Markdown text={text} title={item.name} scroller={scroller} marksChanges={false} />}
+              >
+                <Body item={item} scroller={scroller} onHeadings={setHeadings} onMarked={setPlaces} />
+              </ReviewedText>
+            </PictureContext>
           </div>
         </article>
         <Outline headings={headings} scroller={scroller} onChoose={goTo} />
@@ -62,7 +65,6 @@ type BodyProps = ItemViewProps & Omit<Parameters<typeof Markdown>[0], 'text'>;
 function Body({ item, ...props }: BodyProps) {
   const download = useDownload();
   const { onTick, ownText } = useTick(item);
-  const showPicture = usePictures(item);
   if (item.text === null)
     return (
       <div className={styles.large}>
@@ -74,11 +76,7 @@ function Body({ item, ...props }: BodyProps) {
     );
   const text = item.text;
   if (text.trim() === '') return <p className={styles.empty}>This document is empty.</p>;
-  return (
-    <PictureContext value={showPicture}>
-      <Markdown text={text} title={item.name} onTick={onTick} ownText={ownText} {...props} />
-    </PictureContext>
-  );
+  return <Markdown text={text} title={item.name} onTick={onTick} ownText={ownText} {...props} />;
 }
 
 const maxFrames = 300;

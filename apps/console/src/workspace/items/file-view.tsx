@@ -24,6 +24,8 @@ export function FileView({ item }: ItemViewProps) {
   const { orgId } = useMembership();
   const { find } = route.useSearch();
   const scroller = useRef<HTMLDivElement>(null);
+  const isMarkdown = item.mimeType === 'text/markdown';
+  const markdown = (text: string) => <Markdown text={text} scroller={scroller} />;
   const replace = () =>
     chooseFiles('one', (files) =>
       uploads.add(
@@ -48,8 +50,12 @@ export function FileView({ item }: ItemViewProps) {
     >
       <div className={styles.column}>
         <div {...findable}>
-          <ReviewedText item={item} render={(text) => <pre className={reviewStyles.plain}>{text}</pre>}>
-            <PreviewTabs item={item} isTextFirst={find !== undefined} markdown={(text) => <Markdown text={text} scroller={scroller} />} />
+          <ReviewedText
+            item={item}
+            {...(isMarkdown && { reading: { scroller } })}
+            render={(text) => (isMarkdown ? markdown(text) : <pre className={reviewStyles.plain}>{text}</pre>)}
+          >
+            <PreviewTabs item={item} isTextFirst={find !== undefined} markdown={markdown} />
           </ReviewedText>
         </div>
         <div className={styles.facts}>

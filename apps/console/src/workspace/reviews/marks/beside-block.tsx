@@ -5,6 +5,8 @@ import { shortDifference } from './short-difference.ts';
 
 /** Longest address that is shown whole. */
 const maxShown = 500;
+/** Characters from which on a block scrolls. */
+const longFrom = 2000;
 
 interface BesideBlockProps {
   of: readonly Beside[];
@@ -13,8 +15,9 @@ interface BesideBlockProps {
 
 /** Changes that the rendered text of a block does not show: targets of links, languages of code, comments, markup. */
 export function BesideBlock({ of, stateOf }: BesideBlockProps) {
+  const isLong = of.reduce((sum, one) => sum + lengthOf(one), 0) > longFrom;
   return (
-    <div className={styles.beside} role="note" data-beside="">
+    <div className={styles.beside} role="note" data-beside="" data-long={isLong || undefined} tabIndex={isLong ? 0 : undefined}>
       {of.map((one) => (
         <div key={`${one.kind} ${one.ids.join(' ')}`} data-change={one.ids.join(' ')} data-state={stateOf(one.ids)}>
           {one.kind === 'source' ? <Source before={one.before} after={one.after} /> : <Values of={one.values} />}
@@ -23,6 +26,9 @@ export function BesideBlock({ of, stateOf }: BesideBlockProps) {
     </div>
   );
 }
+
+/** Approximate length. Each value has a line of its own. */
+const lengthOf = (one: Beside) => (one.kind === 'source' ? one.before.length + one.after.length : one.values.length * 100);
 
 function Source({ before, after }: { before: string; after: string }) {
   return (

@@ -46,11 +46,14 @@ function targetsOf(one: HTMLElement): HiddenValue[] {
   return href === null || href.startsWith('#footnote-') ? [] : [{ name: 'Link', value: href }];
 }
 
-/** True for values that the page adds itself. */
-function isMade({ dataset }: HTMLElement, attribute: string, value: string): boolean {
+/** True for values that the page adds itself, and for those of a column that its heading has too. */
+function isMade(one: HTMLElement, attribute: string, value: string): boolean {
   if (attribute === 'dir') return value === 'auto';
-  return attribute === 'title' && (dataset.image !== undefined || value === 'Back to the text');
+  if (attribute === 'align') return one instanceof HTMLTableCellElement && one.localName === 'td' && headingOf(one)?.align === value;
+  return attribute === 'title' && (one.dataset.image !== undefined || value === 'Back to the text');
 }
+
+const headingOf = (cell: HTMLTableCellElement) => cell.closest('table')?.rows[0]?.cells[cell.cellIndex];
 
 /** Hidden values that only one of two versions has. */
 export function changedValues(before: readonly HiddenValue[], after: readonly HiddenValue[]): HiddenChange[] {

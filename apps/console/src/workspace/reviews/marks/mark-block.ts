@@ -27,7 +27,7 @@ export function markBlock({ before, after, changes }: BlockReview): MarkedBlock 
   const [reviewed, current] = [rendered(before), rendered(after)];
   const isPair = before !== undefined && after !== undefined;
   if (isPair && isTooLarge(before, after, changes)) return { nodes: [...current.childNodes], beside: changes.map(sourceOf) };
-  const values = changedValues(hiddenValuesIn(reviewed, before?.code?.language), hiddenValuesIn(current, after?.code?.language));
+  const values = changedValues(hiddenValuesIn(reviewed, languageOf(before)), hiddenValuesIn(current, languageOf(after)));
   const seen = new Map<string, SeenWords>(changes.map(({ id }) => [id, { removed: '', added: '' }]));
   writeDifferences(reviewed, current, { before, after, changes }, (change, text, id) => {
     const words = id === undefined ? undefined : seen.get(id);
@@ -86,6 +86,9 @@ function rendered(block: SourceBlock | undefined): HTMLElement {
   } else if (block) element.append(toFragment(block.html));
   return element;
 }
+
+/** Language of code. Front matter has none. */
+const languageOf = (block: SourceBlock | undefined) => (block?.text.startsWith('---') ? undefined : block?.code?.language);
 
 const sourceOf = ({ id, before, after }: BlockChange): Beside => ({ kind: 'source', ids: [id], before, after });
 

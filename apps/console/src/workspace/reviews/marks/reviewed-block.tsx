@@ -23,7 +23,9 @@ export const ReviewedBlock = memo(
     const { nodes, beside } = useMemo(() => (review ? markBlock(review) : unmarked), [review]);
     useLayoutEffect(() => {
       place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), ...nodes);
-      if (showPicture) for (const link of place.current?.querySelectorAll<HTMLElement>('[data-image]') ?? []) showPicture(link);
+      // A picture with marks stays a link: the marks are in its name.
+      const pictures = place.current?.querySelectorAll<HTMLElement>('[data-image]:not(:has([data-mark]), [data-mark] *)') ?? [];
+      if (showPicture) for (const link of pictures) showPicture(link);
     }, [nodes, slug, showPicture]);
     const states = (review?.changes ?? []).map(({ id }) => `${id} ${stateOf(marks, [id])}`).join('\n');
     useLayoutEffect(() => {
