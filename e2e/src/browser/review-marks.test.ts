@@ -295,24 +295,32 @@ it('shows decisions until the review that contains them has loaded, and takes th
   expect(faults).toEqual([]);
 });
 
-it('scrolls to the chosen change, also below what has been rendered (D78)', async () => {
+it('scrolls to the chosen change, and keeps the focus on the button that decides (D78)', async () => {
   await using world = await openConsoleWorld();
   const { docId } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
   await using visitor = await world.visit(world.owner, { viewport: { width: 390, height: 800 } });
   const { page, faults } = visitor;
   await page.goto(world.at(`/documents/item/${docId}`));
   await page.getByRole('region', { name: 'Change 1 of 10' }).waitFor();
-  for (let index = 1; index < 10; index++) await page.keyboard.press('j');
-  const bar = page.getByRole('region', { name: 'Change 10 of 10' });
-  await bar.waitFor();
-  const isInSight = () =>
+  const isInSight = (number: number) =>
     page.evaluate<boolean>(`(() => {
       const sign = document.querySelector('[data-state=current]');
-      const bar = document.querySelector('[aria-current][aria-label="Change 10 of 10"]');
+      const bar = document.querySelector('[aria-current][aria-label="Change ${number} of 10"]');
       const { top, bottom } = sign?.getBoundingClientRect() ?? {};
-      return sign?.closest('p').textContent.startsWith('Paragraph 10 ') === true && top > 0 && bottom <= bar.getBoundingClientRect().top;
+      return sign?.closest('p').textContent.startsWith('Paragraph ${number} ') === true && top > 0 && bottom <= bar?.getBoundingClientRect().top;
     })()`);
-  // The bar at the bottom does not cover it.
-  await expect.poll(isInSight, { timeout: 60_000 }).toBe(true);
+  // The second change is where the bar covers it.
+  const second = await page.locator('ins').nth(1).boundingBox();
+  await page.setViewportSize({ width: 390, height: Math.round(second?.y ?? 0) + 140 });
+  await page.keyboard.press('j');
+  await expect.poll(() => isInSight(2), { timeout: 60_000 }).toBe(true);
+  for (let index = 2; index < 10; index++) await page.keyboard.press('j');
+  await expect.poll(() => isInSight(10), { timeout: 60_000 }).toBe(true);
+  await page.getByRole('button', { name: 'Accept', exact: true }).focus();
+  for (const left of [9, 8]) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: `Change ${left} of ${left}` }).waitFor();
+  }
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Accept');
   expect(faults).toEqual([]);
 });

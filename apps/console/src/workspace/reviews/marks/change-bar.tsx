@@ -32,7 +32,7 @@ export function ChangeBar({ keys, place }: { keys: ReviewKeys; place: RefObject<
       </div>
       <ChangeAuthor of={current.by} />
       <div className={styles.line}>
-        <ChangeActions key={current.id} change={current} keys={keys} />
+        <ChangeActions change={current} keys={keys} />
         {review.canDecide && changes.length > 1 && keys.declining === undefined && (
           <Button size="compact-sm" variant="subtle" onClick={keys.acceptAll}>
             Accept all {count(changes.length, 'change')}
