@@ -161,6 +161,8 @@ const reviews = createRoute({
   getParentRoute: () => documents,
   path: '/reviews',
   ...titled('Reviews'),
+  // Only items that an agent changed last.
+  validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
   component: pageCode(() => import('./workspace/reviews/reviews-page.tsx'), 'ReviewsPage'),
 });
 const drafts = createRoute({
@@ -182,6 +184,13 @@ const news = createRoute({
   path: '/home',
   ...titled('Home'),
   component: pageCode(() => import('./shell/home/home-page.tsx'), 'HomePage'),
+});
+const inbox = createRoute({
+  getParentRoute: () => organization,
+  path: '/inbox',
+  ...titled('Inbox'),
+  validateSearch: ({ all }): { all?: true } => (all === true ? { all } : {}),
+  component: pageCode(() => import('./shell/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 const agents = createRoute({
   getParentRoute: () => organization,
@@ -322,6 +331,7 @@ const tree = root.addChildren([
   organization.addChildren([
     documents.addChildren([rootFolder, folder, item, trash, reviews, drafts]),
     news,
+    inbox,
     search,
     tasks,
     agents,

@@ -34,7 +34,7 @@ async function measure(name: string, store: Store): Promise<void> {
   const pages = {
     'list_docs, 200 documents': { tool: 'list_docs', input: { limit: 200 } },
     'list_skills with files, 50 skills': { tool: 'list_skills', input: { limit: 50, includeFiles: 'paths', order: 'created' } },
-    'skills that wait for a review, for Home': { tool: 'browse_skills', input: { waiting: true, limit: 20 } },
+    'skills that wait for a review': { tool: 'browse_skills', input: { waiting: true, limit: 20 } },
   };
   await measureFirstReads(gateway, owner);
   const times = new Map<string, number[]>(Object.keys(pages).map((what) => [what, []]));

@@ -56,7 +56,8 @@ describe("a person's own change", () => {
     await page.keyboard.press('s');
     await expect.poll(arrived).toContain('update_task');
     await settle();
-    expect(called).toEqual(['update_task']);
+    // The number of the inbox depends on tasks.
+    expect(called.filter((tool) => tool !== 'count_inbox')).toEqual(['update_task']);
     await keyboard.open(page, 'Tasks', /Pressed/);
     await page.getByRole('complementary').getByText('Status: Todo to Stuck', { exact: true }).waitFor();
 

@@ -75,6 +75,12 @@ const counts = [
     count: async () => `${format(await heldTools())} tools on hold.`,
   },
   {
+    title: 'the inbox, in the navigation',
+    path: '/people',
+    shown: (page: Page) => page.getByRole('link', { name: /^Inbox/ }).getByText(/^\d/),
+    count: async () => `${format(await unreadEntries())} unread`,
+  },
+  {
     title: 'tasks',
     path: '/tasks',
     shown: (page: Page) => page.getByRole('status').getByText(/tasks$/),
@@ -97,6 +103,16 @@ async function inFolder(): Promise<number> {
 async function heldTools(): Promise<number> {
   const { connections } = await world.ok('list_connections');
   return connections.find((one: Loose) => one.connectionId === connectionId).heldCount;
+}
+
+async function unreadEntries(): Promise<number> {
+  let found = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await world.ok('list_inbox', { limit: 200, ...(cursor !== undefined && { cursor }) });
+    found += page.entries.length;
+    cursor = page.nextCursor;
+  }
+  return found;
 }
 
 async function openTasks(): Promise<number> {

@@ -24,6 +24,16 @@ interface Picture {
 const pictures: Picture[] = [
   { file: 'home.png', path: '/home', scheme: 'light', prepare: (page) => page.getByText('Changed by agents').waitFor() },
   {
+    file: 'inbox.png',
+    path: '/inbox',
+    scheme: 'light',
+    height: 520,
+    prepare: async (page) => {
+      await page.getByRole('row', { name: /How we release/ }).click();
+      await page.getByRole('button', { name: 'Accept all 2 changes' }).waitFor();
+    },
+  },
+  {
     file: 'search.png',
     path: '/search?q=release+notes',
     scheme: 'light',
@@ -181,11 +191,14 @@ Search is **twice as fast**, and folders can be shared.
 None.
 `;
 
+const handbook = '# How we release\n\nWe release every second Monday.\n\nEach release has notes.\n\nGrace answers questions about it.\n';
+
 /** A folder that an agent and people have written in, and what would be taken back of that agent. */
 async function write(world: ConsoleWorld): Promise<Shown> {
   const { ok } = world;
   const { id: folderId } = await ok('create_folder', { name: 'Releases' });
-  for (const name of ['Handbook', 'Customer research']) await ok('create_folder', { name });
+  const { id: handbookId } = await ok('create_folder', { name: 'Handbook' });
+  await ok('create_folder', { name: 'Customer research' });
   await ok('share_folder', { folderId, email: 'grace@example.com' });
   const { docId } = await ok('create_doc', { title: 'Release notes', bodyMarkdown: text.replace('twice as fast', 'faster'), folderId });
   const titles = ['Checklist', 'Names of releases', 'Who tests what'];
@@ -198,6 +211,12 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   for (const id of others) await call(world, key, 'edit_doc', 'acme/2.1', { docId: id, oldText: 'before', newText: 'after' });
   await call(world, key, 'write_file', 'acme/2.1', { name: 'figures.csv', content: 'version,seconds\n2.1,4\n', folderId });
   await ok('append_doc', { docId, text: '\nTell Grace of others.\n' });
+  // Changes that wait for a review, and a question.
+  await ok('set_review', { folderId: handbookId, review: true });
+  const { docId: waitingId } = await ok('create_doc', { title: 'How we release', bodyMarkdown: handbook, folderId: handbookId });
+  await call(world, key, 'edit_doc', 'acme/2.1', { docId: waitingId, oldText: 'every second Monday', newText: 'every Tuesday' });
+  await call(world, key, 'edit_doc', 'acme/2.1', { docId: waitingId, oldText: 'Grace', newText: 'Ada and Grace' });
+  await call(world, key, 'add_comment', 'acme/2.1', { itemId: docId, text: '@ada@example.com Should I name the customers here?' });
   // One place that both changed, so that a person must choose.
   await ok('edit_doc', { docId: others[0], oldText: 'after', newText: 'after the meeting' });
   const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });

@@ -5,6 +5,15 @@ import type { State } from './state.ts';
 export const shellStates: State[] = [
   { name: 'home', path: '/home', open: (page) => page.getByRole('heading', { level: 2 }).first().waitFor() },
   {
+    name: 'the inbox',
+    path: '/inbox',
+    open: (page) =>
+      page
+        .getByText('Nothing unread')
+        .or(page.getByRole('grid', { name: 'Inbox' }))
+        .waitFor(),
+  },
+  {
     name: 'the search, with what stands in a text',
     path: '/agents',
     async open(page) {

@@ -24,7 +24,7 @@ async function uploadFolder(page: Page, hand: Hand, folder: string): Promise<voi
 
 /** D72.18 */
 export const findSkills: Walk = {
-  title: 'finds what waits for a review at the top of all skills and on Home, accepts it, and copies the command for each client',
+  title: 'finds what waits for a review at the top of all skills and in the inbox, accepts it, and copies the command for each client',
   async go(world, hand, view) {
     const writer = await openProgram(world, fresh('writer'));
     const name = fresh('waits');
@@ -36,11 +36,8 @@ export const findSkills: Walk = {
     const list = page.getByRole('grid', { name: 'Skills' });
     const row = list.getByRole('row').filter({ hasText: name });
 
-    await page.goto(world.at('/home'));
-    await page
-      .getByRole('region', { name: /^Skills to review/ })
-      .getByRole('link', { name })
-      .waitFor();
+    await page.goto(world.at('/inbox'));
+    await page.getByRole('grid', { name: 'Inbox' }).getByRole('row').filter({ hasText: name }).waitFor();
     await page.goto(world.at('/skills'));
     await row.getByText('Waiting').waitFor();
     const shown = await list.getByRole('row').allTextContents();

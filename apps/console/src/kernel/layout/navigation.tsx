@@ -1,10 +1,11 @@
 import type { Icon } from '../icons/icon.tsx';
-import { Activity, Bot, FileText, House, Plug, Settings, Sparkles, SquareCheck, UserRound, Users } from '../icons/icons.ts';
+import { Activity, Bot, FileText, House, Inbox, Plug, Settings, Sparkles, SquareCheck, UserRound, Users } from '../icons/icons.ts';
 
 export interface Place {
   title: string;
   path:
     | '/$orgId/home'
+    | '/$orgId/inbox'
     | '/$orgId/documents'
     | '/$orgId/tasks'
     | '/$orgId/agents'
@@ -21,6 +22,7 @@ export interface Place {
 
 export const places: readonly Place[] = [
   { title: 'Home', path: '/$orgId/home', icon: House, keys: 'g h' },
+  { title: 'Inbox', path: '/$orgId/inbox', icon: Inbox, keys: 'g i' },
   { title: 'Documents', path: '/$orgId/documents', icon: FileText, keys: 'g d' },
   { title: 'Tasks', path: '/$orgId/tasks', icon: SquareCheck, keys: 'g t' },
   { title: 'Agents', path: '/$orgId/agents', icon: Bot, keys: 'g a' },

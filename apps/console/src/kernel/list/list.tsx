@@ -36,6 +36,10 @@ export interface ListProps<Entry> {
   onEndNear?: (() => void) | undefined;
   /** Row that is open at the side. */
   openKey?: string | undefined;
+  /** Called when keys move to a row. */
+  onMove?: ((row: Entry) => void) | undefined;
+  /** Row that becomes the current one, as after a decision about the row before it. */
+  currentKey?: string | undefined;
   /** Note below the rows about rows that are not loaded. */
   foot?: ReactNode;
 }
@@ -43,7 +47,7 @@ export interface ListProps<Entry> {
 /** A table of 30 px rows for any number of entries: j and k move, Enter opens, x selects, Esc leaves. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what it was opened with; to be divided
 export function List<Entry>(props: ListProps<Entry>) {
-  const { label, rows, columns, keyOf, versionOf, onOpen, actions, rowKeys = [], selectionActions, onEndNear, openKey } = props;
+  const { label, rows, columns, keyOf, versionOf, onOpen, actions, rowKeys = [], selectionActions, onEndNear, openKey, currentKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -62,6 +66,9 @@ export function List<Entry>(props: ListProps<Entry>) {
     overscan: 12,
     getItemKey: useCallback((index: number) => keyOf(rows[index] as Entry), [rows, keyOf]),
   });
+  useEffect(() => {
+    if (currentKey !== undefined) setActiveKey(currentKey);
+  }, [currentKey]);
   const activeIndex = rows.findIndex((row) => keyOf(row) === activeKey);
   // Index of the current row, which the next row takes when it is removed.
   const place = useRef(-1);
@@ -72,6 +79,7 @@ export function List<Entry>(props: ListProps<Entry>) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     setActiveKey(keyOf(row));
+    props.onMove?.(row);
     // Enter now acts on the row, not on a button that was pressed before.
     scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });

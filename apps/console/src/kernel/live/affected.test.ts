@@ -109,6 +109,24 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual([...keys.slice(0, 2), keys[3]]);
   });
 
+  it('returns the inbox and its number after whatever can wait for a person, and after marks', () => {
+    const keys = [
+      ['list_inbox', 'pages', { readSince: 0 }],
+      ['count_inbox', {}],
+    ];
+    for (const [itemType, tool] of [
+      ['doc', 'edit_doc'],
+      ['skill', 'write_skill'],
+      ['task', 'create_task'],
+      ['connection', 'test_connection'],
+      ['doc', 'add_comment'],
+      ['folder', 'unshare_folder'],
+      [null, 'mark_inbox_read'],
+    ] as const)
+      expect(affected([call({ itemType, itemId: itemType && `${itemType}_1`, tool })], ...keys)).toEqual(keys);
+    expect(affected([call({ itemType: 'agent', itemId: 'agent_1', tool: 'rename_agent' })], ...keys)).toEqual([]);
+  });
+
   it('returns only the history of the changed item', () => {
     const keys = [
       ['list_changes', 'pages', { taskId: 'task_1' }],

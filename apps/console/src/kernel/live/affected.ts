@@ -1,10 +1,12 @@
 import { changesOrganization, takesSeveral } from '@gatehouse/domain';
 import type { Change, ChangedItem, LoggedCall } from './change-stream.ts';
 
+const ofInbox = ['list_inbox', 'count_inbox'];
 /** Lists that contain documents, files and skills. */
 const listsOfItems = ['browse_folder', 'list_folders', 'list_trash'];
 const ofItems = [
   ...listsOfItems,
+  ...ofInbox,
   'list_reviews',
   'read_item',
   'read_review',
@@ -22,6 +24,7 @@ const ofConnections = [
   'list_service_tools',
   'list_service_accounts',
   'list_direct_tools',
+  ...ofInbox,
 ];
 
 /** Tools whose answers are stale after a change, by the type that changed. */
@@ -38,7 +41,7 @@ const affectedByType: Record<string, string[]> = {
   file: ofItems,
   skill: ofSkills,
   folder: [...ofSkills, 'list_folder_viewers'],
-  task: ['list_changes', 'list_comments', 'compare_take_back_item'],
+  task: ['list_changes', 'list_comments', 'compare_take_back_item', ...ofInbox],
 };
 
 /** Same after calls that change many things without naming them in the log. */
@@ -50,6 +53,7 @@ const affectedByTool: Record<string, string[]> = {
   put_back: [...ofSkills, 'list_take_backs'],
   take_back: [...ofSkills, 'list_take_backs'],
   empty_trash: ['list_trash'],
+  mark_inbox_read: ofInbox,
   change_items: ['list_bulk_changes'],
   stop_bulk_change: ['list_bulk_changes'],
   undo_bulk_change: ['list_bulk_changes'],

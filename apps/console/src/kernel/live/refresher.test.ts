@@ -31,6 +31,22 @@ it('reloads immediately after a change, then as often as the pages of the answer
   expect(ten.queryFn.mock.calls.length).toBe(4);
 });
 
+it('reloads the number of the inbox less often, because every page shows it', async () => {
+  const queries = new QueryClient();
+  const { refresh } = createRefresher(queries);
+  const queryFn = vi.fn(async () => ({ unread: 0 }));
+  new QueryObserver(queries, { queryKey: ['org_1', 'count_inbox'], queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const query = queries.getQueryCache().find({ queryKey: ['org_1', 'count_inbox'] });
+  if (!query) throw new Error('it was asked for');
+  for (let passedMs = 0; passedMs < 6000; passedMs += 100) {
+    refresh(query);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(queryFn.mock.calls.length).toBe(4);
+});
+
 it('marks answers without a visible page as stale immediately, so that the next page reloads them', async () => {
   const queries = new QueryClient();
   const { refresh } = createRefresher(queries);

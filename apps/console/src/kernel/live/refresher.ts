@@ -2,6 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Minimum time between two reloads of a shown answer, for each of its pages, while changes continue. */
 const msPerCall = 300;
+/** Same for answers that every page shows, and that cost more than others. */
+const msPerCallOf: Readonly<Record<string, number>> = { count_inbox: 5000, list_inbox: 1000 };
 
 /** Whatever it answers. */
 type AnyQuery = Pick<Query, 'queryHash' | 'queryKey' | 'isActive'> & { state: { data?: unknown } };
@@ -27,7 +29,7 @@ export function createRefresher(queries: QueryClient): Refresher {
     refresh(query) {
       if (waiting.has(query.queryHash)) return;
       const last = askedAt.get(query);
-      const pauseMs = last === undefined || !query.isActive() ? 0 : last + pagesOf(query) * msPerCall - Date.now();
+      const pauseMs = last === undefined || !query.isActive() ? 0 : last + pagesOf(query) * pauseOf(query) - Date.now();
       if (pauseMs <= 0) ask(query);
       else waiting.set(query.queryHash, setTimeout(ask, pauseMs, query));
     },
@@ -36,6 +38,10 @@ export function createRefresher(queries: QueryClient): Refresher {
       waiting.clear();
     },
   };
+}
+
+function pauseOf({ queryKey }: AnyQuery): number {
+  return msPerCallOf[String(queryKey[1])] ?? msPerCall;
 }
 
 function pagesOf({ state: { data } }: AnyQuery): number {

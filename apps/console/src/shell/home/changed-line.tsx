@@ -5,6 +5,7 @@ import { Agent } from '../../kernel/signs/who.tsx';
 import { countSoFar } from '../../kernel/words/count-words.ts';
 import type { Changed } from './join-news.ts';
 import { NewsLine } from './news-line.tsx';
+import { ReviewLink } from './review-link.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 
 interface ChangedLineProps {
@@ -24,6 +25,7 @@ export function ChangedLine({ changed, isCut }: ChangedLineProps) {
       way={
         <>
           <TakeBackButton agent={agent} run={run} isCut={isCut} />
+          <ReviewLink agent={agent} changed={[changed]} />
           {item.isInTrash || (
             <Button
               variant="subtle"

@@ -1,6 +1,8 @@
 import { runGapMs } from '@gatehouse/domain';
 import type { Changed } from './join-news.ts';
-import { fewestTogether } from './task-makers.ts';
+
+/** Minimum changed items of a run that are shown as one line. */
+const fewestTogether = 4;
 
 /** Changed items of one run of an agent. Home shows many items as one line. */
 export interface ChangedInRun extends Pick<Changed, 'agent' | 'person' | 'run'> {

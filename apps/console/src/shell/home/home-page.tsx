@@ -8,46 +8,24 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
-import { ChangedInRunLine, TasksOfAgentLine } from './agent-lines.tsx';
+import { ChangedInRunLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { completeFrom, groupChanged, isMuch } from './group-changed.ts';
 import styles from './home.module.css';
 import type { Changed } from './join-news.ts';
-import { AccountLine, HeldLine, RefusedLine, SkillLine, TaskLine } from './lines.tsx';
+import { AccountLine, RefusedLine } from './lines.tsx';
 import { LinkedGroupsLine } from './linked-groups-line.tsx';
 import { NewsSection } from './news-section.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
 import { useNews } from './use-news.ts';
-import { CommentLine, ReviewLine } from './waiting-lines.tsx';
 import { WebhookLine } from './webhook-line.tsx';
 
 /** News since the person last looked: a line for each event, with actions to open it or take it back. */
 export function HomePage() {
-  const {
-    news,
-    tasks,
-    tasksAlone,
-    tasksTogether,
-    hasMoreTasks,
-    isCut,
-    held,
-    toConnect,
-    webhooks,
-    skillsToReview,
-    hasMoreSkills,
-    reviews,
-    hasMoreReviews,
-    comments,
-    hasMoreComments,
-    isPending,
-    error,
-    refetch,
-    more,
-    markSeen,
-  } = useNews();
+  const { news, isCut, toConnect, webhooks, isPending, error, refetch, more, markSeen } = useNews();
   const steps = useFirstSteps();
-  const lists = news ? [news.changed, news.refused, tasks, reviews, comments, held, toConnect, skillsToReview, webhooks] : [];
+  const lists = news ? [news.changed, news.refused, toConnect, webhooks] : [];
   const isEmpty = news !== undefined && lists.every((list) => list.length === 0);
   useBindings('Home', news && !isEmpty ? [{ keys: 'e', does: 'Mark all as read', run: markSeen }] : []);
   return (
@@ -75,37 +53,9 @@ export function HomePage() {
       {!isPending && isEmpty && !steps && <NoNews />}
       {!isPending && news && !isEmpty && (
         <div className={styles.sections}>
-          <NewsSection title="Changes to review" count={reviews.length} hasMore={hasMoreReviews}>
-            {reviews.map((item) => (
-              <ReviewLine key={item.id} item={item} />
-            ))}
-          </NewsSection>
-          <NewsSection title="Comments for you" count={comments.length} hasMore={hasMoreComments}>
-            {comments.map((comment) => (
-              <CommentLine key={comment.commentId} comment={comment} />
-            ))}
-          </NewsSection>
-          <NewsSection title="Tasks for you" count={tasks.length} hasMore={hasMoreTasks}>
-            {tasksTogether.map((group) => (
-              <TasksOfAgentLine key={group.agentId} of={group} isCut={hasMoreTasks} />
-            ))}
-            {tasksAlone.map((task) => (
-              <TaskLine key={task.taskId} task={task} since={news.since} />
-            ))}
-          </NewsSection>
-          <NewsSection title="Skills to review" count={skillsToReview.length} hasMore={hasMoreSkills}>
-            {skillsToReview.map((skill) => (
-              <SkillLine key={skill.id} skill={skill} />
-            ))}
-          </NewsSection>
           <NewsSection title="Accounts to connect" count={toConnect.length}>
             {toConnect.map((connection) => (
               <AccountLine key={connection.connectionId} connection={connection} />
-            ))}
-          </NewsSection>
-          <NewsSection title="Tools on hold" count={held.length}>
-            {held.map((connection) => (
-              <HeldLine key={connection.connectionId} connection={connection} />
             ))}
           </NewsSection>
           <NewsSection title="Webhooks" count={webhooks.length}>
@@ -155,7 +105,7 @@ function NoNews() {
       title="Nothing new"
       action={<Button onClick={() => void navigate({ to: '/$orgId/agents/connect', params: { orgId } })}>Connect agent</Button>}
     >
-      Agent changes, tasks for you, changed tools and refused calls show up here.
+      Agents' changes and refused calls show up here. What waits for you is in the inbox.
     </Empty>
   );
 }

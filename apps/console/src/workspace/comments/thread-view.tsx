@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Check } from '../../kernel/icons/icons.ts';
+import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { Thread } from './comment-threads.ts';
 import { CommentView } from './comment-view.tsx';
@@ -15,16 +16,28 @@ export interface ThreadViewProps {
   changes: CommentChanges;
   /** Scrolls to the quoted words in the text. */
   onShow: (() => void) | undefined;
+  /** Given if no other thread is shown. Keys then answer and resolve it. */
+  alone?: { onResolved: () => void };
 }
 
 /** A comment with its answers, and the forms to answer and resolve it. */
-export function ThreadView({ thread: { root, answers }, isChosen, canResolve, changes, onShow }: ThreadViewProps) {
+export function ThreadView({ thread: { root, answers }, isChosen, canResolve, changes, onShow, alone }: ThreadViewProps) {
   const [isAnswering, setAnswering] = useState(false);
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const isResolved = root.resolvedAt !== null;
+  const answer = () => setAnswering(true);
+  const resolve = async () => {
+    await changes.resolve(root.commentId, !isResolved);
+    if (!isResolved) alone?.onResolved();
+  };
+  const keys = [
+    { keys: 'r', does: 'Answer comment', run: answer },
+    ...(canResolve ? [{ keys: 'y', does: 'Resolve comment', run: () => void resolve() }] : []),
+  ];
+  useBindings('Entry', alone ? keys : []);
   return (
     <li ref={place} className={styles.thread} data-chosen={isChosen || undefined} data-resolved={isResolved || undefined}>
       {root.quote !== null && <Quote quote={root.quote} isGone={root.line === null} onShow={onShow} />}
@@ -52,7 +65,7 @@ export function ThreadView({ thread: { root, answers }, isChosen, canResolve, ch
         />
       ) : (
         <div className={styles.buttons}>
-          <Button variant="subtle" size="compact-sm" onClick={() => setAnswering(true)}>
+          <Button variant="subtle" size="compact-sm" onClick={answer}>
             Answer
           </Button>
           {canResolve && (
@@ -60,7 +73,7 @@ export function ThreadView({ thread: { root, answers }, isChosen, canResolve, ch
               variant="subtle"
               size="compact-sm"
               leftSection={isResolved ? undefined : <Check size={14} />}
-              onClick={() => void changes.resolve(root.commentId, !isResolved)}
+              onClick={() => void resolve()}
             >
               {isResolved ? 'Reopen' : 'Resolve'}
             </Button>

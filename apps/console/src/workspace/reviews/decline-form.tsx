@@ -4,12 +4,13 @@ import { openForm } from '../../kernel/keyboard/bindings.ts';
 import styles from './reviews.module.css';
 
 interface DeclineFormProps {
+  verb?: string;
   onDecline: (note: string) => void;
   onClose: () => void;
 }
 
 /** Form that asks for the reason to decline a change. The agent gets it as a comment. */
-export function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
+export function DeclineForm({ verb = 'Decline change', onDecline, onClose }: DeclineFormProps) {
   const [note, setNote] = useState('');
   return (
     <form
@@ -37,7 +38,7 @@ export function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
       />
       <div className={styles.verbs}>
         <Button type="submit" size="compact-sm">
-          Decline change
+          {verb}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" c="inherit" onClick={onClose}>
           Cancel

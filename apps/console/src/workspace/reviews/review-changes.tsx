@@ -1,16 +1,14 @@
-import { changedWords } from '@gatehouse/domain/merge';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { count } from '../../kernel/words/count-words.ts';
-import { Pieces } from '../history/difference.tsx';
 import historyStyles from '../history/history.module.css';
 import { ChangeActions } from './change-actions.tsx';
 import { ChangeAuthor } from './change-author.tsx';
+import { ChangeWords } from './change-words.tsx';
 import { contextsOf } from './review-context.ts';
 import styles from './reviews.module.css';
 import type { Review, ReviewChange } from './use-review.ts';
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
-import { withoutEndings } from './without-endings.ts';
 
 /** Shows agents' changes in the source, with the text around them. Keys and buttons accept or decline each one. */
 export function ReviewChanges({ review }: { review: Review }) {
@@ -73,29 +71,9 @@ function Change({ keys, change, index }: { keys: ReviewKeys; change: ReviewChang
       onPointerDown={() => keys.choose(change.id)}
       onFocus={() => keys.choose(change.id)}
     >
-      <Words of={change} waiting={keys.review.waiting} />
+      <ChangeWords of={change} waiting={keys.review.waiting} />
       <ChangeAuthor of={change.by} />
       <ChangeActions change={change} keys={keys} />
     </section>
-  );
-}
-
-function Words({ of: { before, after }, waiting }: { of: ReviewChange; waiting: Review['waiting'] }) {
-  if (waiting !== 'text')
-    return <p className={styles.whole}>{waiting === 'new' ? 'New' : 'New content, accepted or declined as a whole'}</p>;
-  const [removed, added] = changedWords(...withoutEndings(before, after));
-  return (
-    <>
-      {before !== '' && (
-        <del className={historyStyles.removed}>
-          <Pieces of={removed} />
-        </del>
-      )}
-      {after !== '' && (
-        <ins className={historyStyles.added}>
-          <Pieces of={added} />
-        </ins>
-      )}
-    </>
   );
 }

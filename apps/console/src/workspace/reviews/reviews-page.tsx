@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
@@ -7,6 +7,7 @@ import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
+import { useNames } from '../../kernel/session/use-names.ts';
 import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
@@ -14,14 +15,33 @@ import { ListStates } from '../../kernel/states/list-states.tsx';
 import documentStyles from '../documents/documents.module.css';
 import { useItemChange } from '../item/use-item-changes.ts';
 
+const route = getRouteApi('/$orgId/documents/reviews');
+
 type Waiting = OutputOf<'list_reviews'>['items'][number];
 
 /** List of items with agents' changes that this person can decide about, longest waiting first. // D78 */
 export function ReviewsPage() {
   const { orgId } = useMembership();
-  const reviews = useRows(orgId, 'list_reviews', {}, 'items');
+  const { agent } = route.useSearch();
+  const reviews = useRows(orgId, 'list_reviews', agent === undefined ? {} : { agentId: agent }, 'items');
   return (
-    <Page title="Reviews" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]} isFilled>
+    <Page
+      title="Reviews"
+      crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}
+      isFilled
+      toolbar={
+        agent !== undefined && (
+          <>
+            <span>
+              Last changed by <AgentName id={agent} />
+            </span>
+            <Link to="/$orgId/documents/reviews" params={{ orgId }}>
+              Show all
+            </Link>
+          </>
+        )
+      }
+    >
       <ListStates
         of={reviews}
         empty={
@@ -43,6 +63,10 @@ export function ReviewsPage() {
       </ListStates>
     </Page>
   );
+}
+
+function AgentName({ id }: { id: string }) {
+  return useNames().agent(id) ?? 'one agent';
 }
 
 function OpenReview({ item: { id, name } }: { item: Waiting }) {

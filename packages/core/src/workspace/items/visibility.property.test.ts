@@ -236,7 +236,7 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73, D77)', () => {
     );
   });
 
-  it('for comments: their lists, answers, resolving, and mentions of who sees the document (D74)', async () => {
+  it('for comments: their lists, answers, resolving, mentions of who sees the document, and their inboxes (D74, D86.2)', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {
         await using world = await createWorld();
@@ -252,8 +252,11 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73, D77)', () => {
           const seeing = mentioned.filter(({ may }) => may(folder)).map(({ credential }) => (credential as PersonCredential).personId);
           expect(comment.mentions.toSorted()).toEqual(seeing.toSorted());
         }
+        const visibleTo = (viewer: Viewer) => docIds.filter((_, index) => accessTo(viewer, index));
+        const inboxes = await Promise.all(mentioned.map((viewer) => subjectsInInbox(world, viewer)));
+        expect(inboxes).toEqual(mentioned.map((viewer) => visibleTo(viewer).toSorted()));
         for (const viewer of viewers) {
-          const visible = docIds.filter((_, index) => accessTo(viewer, index));
+          const visible = visibleTo(viewer);
           const mine: Loose[] = (await world.ok(viewer.credential, 'list_comments', { mine: true })).comments;
           if (viewer.isPerson) expect([...new Set(mine.map(({ subjectId }) => subjectId))].toSorted()).toEqual(visible.toSorted());
           for (const [index, docId] of docIds.entries()) {
@@ -284,6 +287,12 @@ describe('one predicate decides (D5, D25, D25.5, D49.5, D73, D77)', () => {
     );
   });
 });
+
+/** Documents with comments in a person's inbox. */
+async function subjectsInInbox(world: World, { credential }: Viewer): Promise<string[]> {
+  const { entries } = await world.ok(credential, 'list_inbox', { limit: 200 });
+  return [...new Set<string>(entries.map(({ comment }: Loose) => comment.subjectId))].toSorted();
+}
 
 interface Commented {
   docId: string;

@@ -39,7 +39,7 @@ export function commentsForPerson(engine: Engine) {
     db
       .select({ at: comments.createdAt, id: comments.id })
       .from(comments)
-      .where(and(inOrg, isToOthers, isUpTo))
+      .where(and(inOrg, isToOthers, lt(comments.id, sql.placeholder('upToId'))))
       .orderBy(desc(comments.id))
       .limit(1)
       .offset(sql.placeholder('looked')),
@@ -77,8 +77,8 @@ export function commentsForPerson(engine: Engine) {
     /** Lists comments by time. Identifiers of comments sort by time too. */
     *commentsForPerson(filter: InboxFilter): Op<FoundEntries<CommentForPerson>> {
       const upToId = endOf(filter.before);
-      const of = { orgId: filter.viewer.orgId, upToId, beforeAt: filter.before.at, beforeId: filter.before.id };
-      const through = filter.ids ? undefined : (yield* look({ ...of, looked: entriesPerLook - 1 }))[0];
+      const of = { orgId: filter.viewer.orgId, upToId, looked: entriesPerLook - 1 };
+      const through = filter.ids ? undefined : (yield* look(of))[0];
       const rows = yield* page(filter.ids ? 'named' : 'all')({ ...inboxValues(filter, through), upToId });
       return { rows, through };
     },
