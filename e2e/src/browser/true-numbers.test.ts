@@ -75,10 +75,10 @@ const counts = [
     count: async () => `${format(await heldTools())} tools on hold.`,
   },
   {
-    title: 'the inbox, in the navigation',
+    title: 'the inbox, in the navigation, up to 99',
     path: '/people',
     shown: (page: Page) => page.getByRole('link', { name: /^Inbox/ }).getByText(/^\d/),
-    count: async () => `${format(await unreadEntries())} unread`,
+    count: async () => `${format(Math.min(99, await unreadEntries()))}+ unread`,
   },
   {
     title: 'tasks',

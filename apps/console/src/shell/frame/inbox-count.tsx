@@ -9,7 +9,7 @@ import styles from './frame.module.css';
 export function InboxCount() {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'count_inbox', {}));
-  if (!data || (data.unread === 0 && !data.hasMore)) return null;
+  if (!data || data.unread === 0) return null;
   return (
     <span className={styles.number}>
       {numberSoFar(data.unread, data.hasMore)} <VisuallyHidden>unread</VisuallyHidden>

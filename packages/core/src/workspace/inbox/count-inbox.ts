@@ -4,7 +4,7 @@ import { findEntries, onlyUnread } from './find-entries.ts';
 
 /** More entries are not counted. */
 const maxCounted = 99;
-/** Maximum parts of the inbox that a call searches. */
+/** Maximum parts of the inbox that a call searches. What is older is stale, and counting it would cost too much. */
 const maxParts = 3;
 
 export const countInbox = defineTool({
@@ -15,7 +15,7 @@ export const countInbox = defineTool({
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
   input: z.strictObject({}),
-  output: z.object({ unread: z.int(), hasMore: z.boolean().describe('true if there can be more') }),
+  output: z.object({ unread: z.int(), hasMore: z.boolean().describe('true if there are more') }),
   example: { input: {}, output: { unread: 3, hasMore: false } },
   *run(context) {
     let unread = 0;
@@ -25,6 +25,6 @@ export const countInbox = defineTool({
       part = yield* findEntries(context, { readSince: onlyUnread, before: part.next, limit: maxCounted - unread });
       unread += part.entries.length;
     }
-    return { unread, hasMore: part.next !== undefined };
+    return { unread, hasMore: unread === maxCounted && part.next !== undefined };
   },
 });

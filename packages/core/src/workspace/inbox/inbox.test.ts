@@ -1,3 +1,4 @@
+import { dayMs } from '@gatehouse/domain';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeServices, fakeTool } from '../../testing/fake-services.ts';
@@ -130,6 +131,8 @@ for (const engine of testEngines()) {
       await world.ok(bob, 'update_task', { taskId: own.taskId, assignee: 'bob@acme.test' });
       await world.ok(bob, 'update_task', { taskId: own.taskId, assignee: 'ada@acme.test' });
       expect(await ids(ada)).toEqual([own.taskId, taskId]);
+      world.clock.now += 30 * dayMs;
+      expect(await ids(ada, { readSince: 0 })).toEqual([]);
     });
 
     it('has connections with tools on hold for those who manage them', async () => {

@@ -12,7 +12,7 @@ export const listInbox = defineTool({
   name: 'list_inbox',
   title: 'List inbox',
   description:
-    "List what waits for you, newest first: agents' changes and skill versions to review in your top folders or, outside of folders, in items you created; open comments that mention you or answer yours; tools on hold in connections you manage; and open tasks that others assigned to you. Each call searches a part: a page can be short and still have a nextCursor.",
+    "List what waits for you, newest first: agents' changes and skill versions to review in your top folders or, outside of folders, in items you created; open comments that mention you or answer yours; tools on hold in connections you manage; and open tasks that others assigned to you in the last 30 days. Each call searches a part: a page can be short and still have a nextCursor.",
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { dayMs } from '@gatehouse/domain';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Op } from '../../../kernel/ops.ts';
 import { omitColumns, pickColumns } from '../../../query/columns.ts';
 import { type Engine, oneOf, queryVariants } from '../../../query/engine.ts';
@@ -9,10 +10,13 @@ import { type FoundEntries, type InboxEntry, type InboxFilter, inboxValues, isBe
 /** An open task, with the author and time of its assignment. */
 export type NewTask = Task & InboxEntry & Pick<Change, 'personId' | 'agentId' | 'entrance'>;
 
+/** Tasks that were assigned longer ago are not new. */
+const newForMs = 30 * dayMs;
+
 /** Maximum open tasks of a person that are looked at, the last changed ones. */
 export const tasksPerLook = 1000;
 
-/** Open tasks that another person or an agent assigned to one person. */
+/** Open tasks that another person or an agent has newly assigned to one person. */
 export function newTasks({ prepare, dialect, tables }: Engine) {
   const { changes, people, tasks } = tables;
   const personId = sql.placeholder('personId');
@@ -43,6 +47,7 @@ export function newTasks({ prepare, dialect, tables }: Engine) {
             isOpenOfPerson,
             shape === 'named' ? oneOf(dialect, tasks.id, 'ids') : sql`${tasks.id} in ${lastChanged}`,
             sql`not (${changes.personId} is not null and ${changes.personId} = ${personId} and ${changes.agentId} is null)`,
+            gte(changes.at, sql.placeholder('assignedSince')),
             isBefore(changes.at, tasks.id),
             isShown(tables, tasks.id, changes.at),
           ),
@@ -54,7 +59,8 @@ export function newTasks({ prepare, dialect, tables }: Engine) {
 
   return {
     *newTasks(filter: InboxFilter): Op<FoundEntries<NewTask>> {
-      return { rows: yield* page(filter.ids ? 'named' : 'all')(inboxValues(filter)), through: undefined };
+      const values = { ...inboxValues(filter), assignedSince: filter.viewer.at - newForMs };
+      return { rows: yield* page(filter.ids ? 'named' : 'all')(values), through: undefined };
     },
   };
 }
