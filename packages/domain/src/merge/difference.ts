@@ -10,6 +10,18 @@ const standardSteps = 200_000;
 
 /** Difference of two sequences, in order. It is bounded: a hunk with common parts can be reported as changed if the steps run out. */
 export function differenceOf(before: readonly string[], after: readonly string[], steps = standardSteps): ComparedStretch[] {
+  const work: Work = { ...numbered(before, after), steps, stretches: [] };
+  compare(work, { before: [0, before.length], after: [0, after.length] });
+  return work.stretches;
+}
+
+/** Gives equal tokens the same number. Equal beginnings and ends, nearly all of most texts, need no lookups: their places are their numbers. */
+function numbered(before: readonly string[], after: readonly string[]): Pick<Work, 'before' | 'after'> {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   const numbers = new Map<string, number>();
   const numberOf = (token: string): number => {
     const known = numbers.get(token);
@@ -17,9 +29,12 @@ export function differenceOf(before: readonly string[], after: readonly string[]
     numbers.set(token, numbers.size);
     return numbers.size - 1;
   };
-  const work: Work = { before: before.map(numberOf), after: after.map(numberOf), steps, stretches: [] };
-  compare(work, { before: [0, before.length], after: [0, after.length] });
-  return work.stretches;
+  const number = (tokens: readonly string[]) =>
+    tokens.map((token, at) => {
+      if (at < start) return -1 - at;
+      return at < tokens.length - end ? numberOf(token) : -1 - start - (tokens.length - at);
+    });
+  return { before: number(before), after: number(after) };
 }
 
 interface Work {

@@ -4,7 +4,7 @@ import { type FoundItem, type Item, type Op, sha256, type VisibleItem } from '@g
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { type Content, digestOf, readText } from './content.ts';
 import { noteDecision } from './note-decision.ts';
-import { currentContent, maxComparedBytes, type ReviewedContent, reviewedContent } from './reviewed-content.ts';
+import { currentContent, maxComparedBytes, type ReviewedContent, reviewedAndCurrent, reviewedContent } from './reviewed-content.ts';
 
 /** Columns of an item that hold its review state. */
 export type ReviewState = Pick<Item, 'reviewCount' | 'waitsSince'>;
@@ -30,13 +30,18 @@ export function isAgents({ call: { attribution } }: Pick<ToolContext, 'call'>): 
 export function* reviewSave(context: ToolContext, item: FoundItem, content: Content, decided?: ReviewedContent): Op<ReviewState> {
   const isWaiting = item.waitsSince !== null;
   if (item.type === 'skill' || !(isWaiting || (isAgents(context) && item.asksReview === 1))) return stateOf(item);
-  const before = yield* reviewedContent(context, item);
-  const next = decided ?? (isAgents(context) ? before : yield* acceptBySaving(context, item, before, content));
-  if (next === 'current' || (yield* matches(context, item, next, digestOf(content)))) {
-    return isWaiting ? yield* endWaiting(context, item) : stateOf(item);
-  }
-  if (isWaiting && next === before) return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
-  return yield* isWaiting ? keepWaiting(context, item, next) : beginWaiting(context, item, item.folderId, next);
+  if (decided) return yield* keepOrEnd(context, item, content, decided);
+  if (!isAgents(context)) return yield* acceptBySaving(context, item, content);
+  const reviewed = yield* reviewedContent(context, item);
+  if (yield* matches(context, item, reviewed, digestOf(content))) return isWaiting ? yield* endWaiting(context, item) : stateOf(item);
+  if (isWaiting) return { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
+  return yield* beginWaiting(context, item, item.folderId, reviewed);
+}
+
+/** Lets an item wait unless its new content equals the reviewed one. */
+function* keepOrEnd(context: ToolContext, item: Item, content: Content, next: NextReviewed): Op<ReviewState> {
+  if (next === 'current' || (yield* matches(context, item, next, digestOf(content)))) return yield* endWaiting(context, item);
+  return yield* keepWaiting(context, item, next);
 }
 
 /** Same for a new item. An agent's item waits as a whole. */
@@ -105,24 +110,27 @@ export function* keepWaiting({ store, now }: ToolContext, item: Item, reviewed: 
 }
 
 /** Merges a person's save into the reviewed content, and records the changes that it accepts. One that restores this content declines them. */
-function* acceptBySaving(context: ToolContext, item: VisibleItem, reviewed: ReviewedContent, content: Content): Op<NextReviewed> {
-  const { next, touched } = yield* mergedByPerson(context, item, reviewed, content);
-  const isDeclined = yield* matches(context, item, reviewed, digestOf(content));
-  if (touched > 0) yield* noteDecision(context, item, { how: 'save', ...(isDeclined ? declined(touched) : accepted(touched)) });
-  return next;
+function* acceptBySaving(context: ToolContext, item: VisibleItem, content: Content): Op<ReviewState> {
+  const { reviewed, text } = yield* reviewedAndCurrent(context, item);
+  const { next, touched } = yield* mergedByPerson(context, item, { reviewed, text }, content);
+  if (touched > 0) {
+    const isDeclined = yield* matches(context, item, reviewed, digestOf(content));
+    yield* noteDecision(context, item, { how: 'save', ...(isDeclined ? declined(touched) : accepted(touched)) });
+  }
+  return yield* keepOrEnd(context, item, content, next);
 }
 
 /** A person's save accepts every change that it touches. A new item, and content that is not compared, is accepted as a whole. */
 function* mergedByPerson(
   context: ToolContext,
   item: VisibleItem,
-  reviewed: ReviewedContent,
+  { reviewed, text }: { reviewed: ReviewedContent; text: string | null },
   content: Content,
 ): Op<{ next: NextReviewed; touched: number }> {
   const whole = { next: 'current', touched: 1 } as const;
   if (reviewed.kind !== 'text' || !('text' in content) || Buffer.byteLength(content.text) > maxComparedBytes) return whole;
   if (item.kind !== 'text' || item.sizeBytes > maxComparedBytes) return whole;
-  const saved = saveByPerson({ reviewed: reviewed.text, current: yield* readText(context, item) }, content.text);
+  const saved = saveByPerson({ reviewed: reviewed.text, current: text ?? (yield* readText(context, item)) }, content.text);
   return { next: { kind: 'text', text: saved.reviewed }, touched: saved.touched.length };
 }
 

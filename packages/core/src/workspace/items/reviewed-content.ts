@@ -17,6 +17,16 @@ export function* reviewedContent(context: ToolContext, item: VisibleItem): Op<Re
   return review ? contentOf(review) : yield* contentOfDecided(context, item);
 }
 
+/** Same for a waiting item that the caller has locked, with its current text if that is stored with the item. */
+export function* reviewedAndCurrent(
+  context: ToolContext,
+  { orgId, id }: VisibleItem,
+): Op<{ reviewed: ReviewedContent; text: string | null }> {
+  const review = yield* context.store.reviews.findWithText(orgId, id);
+  if (!review) throw new Error(`changes of ${id} wait, but its reviewed content is missing`);
+  return { reviewed: contentOf(review), text: review.text };
+}
+
 /** Maximum attempts to find an item and its reviewed content together. In practice the first or second one succeeds. */
 const maxAttempts = 20;
 

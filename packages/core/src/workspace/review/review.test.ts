@@ -1,5 +1,5 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyAll, findAll } from '../../testing/take-back-desk.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
@@ -254,10 +254,13 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
     it('makes no queries about reviews in places without review', async () => {
       await using opened = await openReviewed(engine);
       const { world, bot } = opened;
-      for (const name of ['find', 'put', 'remove'] as const)
-        vi.spyOn(world.store.reviews, name).mockImplementation(() => {
-          throw new Error(`asked for reviews.${name}`);
-        });
+      for (const queries of [world.store.reviews, world.store.reviewDecisions])
+        for (const name of Object.keys(queries))
+          Object.assign(queries, {
+            [name]() {
+              throw new Error(`asked for ${name} of reviews`);
+            },
+          });
       const { docId } = await world.ok(bot, 'create_doc', { title: 'Open', bodyMarkdown: start });
       await world.ok(bot, 'edit_doc', { docId, oldText: 'one', newText: 'ONE' });
       await world.ok(bot, 'restore_version', { docId, version: 1 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, takeColumns } from '../../query/columns.ts';
 import { type Engine, partsOf, queryVariants } from '../../query/engine.ts';
@@ -32,9 +32,16 @@ export function reviewQueries(engine: Engine) {
   return { ...reviewRows(engine), ...askingPlaces(engine), ...waitingItems(engine), ...acceptanceQueries(engine) };
 }
 
-function reviewRows({ prepare, tables: { reviews } }: Engine) {
+function reviewRows({ prepare, tables: { reviews, texts } }: Engine) {
   const ofItem = and(eq(reviews.orgId, sql.placeholder('orgId')), eq(reviews.itemId, sql.placeholder('itemId')));
   const find = prepare('review_find', (db) => db.select().from(reviews).where(ofItem));
+  const findWithText = prepare('review_find_with_text', (db) =>
+    db
+      .select({ ...getTableColumns(reviews), text: texts.body })
+      .from(reviews)
+      .leftJoin(texts, and(eq(texts.orgId, reviews.orgId), eq(texts.itemId, reviews.itemId)))
+      .where(ofItem),
+  );
   const put = prepare('review_put', (db) =>
     db
       .insert(reviews)
@@ -47,6 +54,10 @@ function reviewRows({ prepare, tables: { reviews } }: Engine) {
   return {
     *find(orgId: string, itemId: string): Op<Review | undefined> {
       return (yield* find({ orgId, itemId }))[0];
+    },
+    /** Same with the current text. Null if the text is too large to be stored with the item. */
+    *findWithText(orgId: string, itemId: string): Op<(Review & { text: string | null }) | undefined> {
+      return (yield* findWithText({ orgId, itemId }))[0];
     },
     /** True while changes of an item wait. */
     *isWaiting(orgId: string, itemId: string): Op<boolean> {
