@@ -6,13 +6,22 @@ import { activityStates } from './states/activity.ts';
 import { type CallRoom, openCallRoom } from './states/call-room.ts';
 import { documentStates } from './states/documents.ts';
 import { identityStates } from './states/identity.ts';
+import { reviewStates } from './states/reviews.ts';
 import { serviceStates } from './states/services.ts';
 import { shellStates } from './states/shell.ts';
 import type { Meeting, State } from './states/state.ts';
 import { taskStates } from './states/tasks.ts';
 import { visitorStates } from './states/visitors.ts';
 
-const states: readonly State[] = [...documentStates, ...identityStates, ...activityStates, ...taskStates, ...serviceStates, ...shellStates];
+const states: readonly State[] = [
+  ...documentStates,
+  ...reviewStates,
+  ...identityStates,
+  ...activityStates,
+  ...taskStates,
+  ...serviceStates,
+  ...shellStates,
+];
 
 /** Finds faults of the current page: barriers for people, and content that does not fit. */
 export async function findFaults(page: Page, name: string): Promise<string[]> {

@@ -101,7 +101,7 @@ const pictures: Picture[] = [
 ];
 
 /** Pictures of the document. */
-const documentPictures = ({ docId, folderId, takeBackId }: Shown): Picture[] => [
+const documentPictures = ({ docId, folderId, takeBackId, reviewedId, commentId }: Shown): Picture[] => [
   {
     file: 'folder.png',
     path: `/documents/folder/${folderId}`,
@@ -116,6 +116,20 @@ const documentPictures = ({ docId, folderId, takeBackId }: Shown): Picture[] => 
     path: `/documents/item/${docId}`,
     scheme: 'light',
     prepare: (page) => page.getByRole('article').getByText('Copy the database').waitFor(),
+  },
+  {
+    file: 'review.png',
+    path: `/documents/item/${reviewedId}`,
+    scheme: 'light',
+    height: 640,
+    prepare: (page) => page.getByRole('region', { name: 'Change 1 of 2' }).waitFor(),
+  },
+  {
+    file: 'comments.png',
+    path: `/documents/item/${docId}?comment=${commentId}`,
+    scheme: 'light',
+    height: 640,
+    prepare: (page) => page.getByRole('complementary').getByText('With gatehouse backup. Shall I add it?').waitFor(),
   },
   {
     file: 'version.png',
@@ -162,6 +176,10 @@ interface Shown {
   docId: string;
   folderId: string;
   takeBackId: string;
+  /** A document with changes of an agent that wait for a review. */
+  reviewedId: string;
+  /** A comment on the first document that an agent has answered. */
+  commentId: string;
 }
 
 const text = `# Release 2.1
@@ -221,8 +239,38 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   await ok('edit_doc', { docId: others[0], oldText: 'after', newText: 'after the meeting' });
   const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });
   while ((await ok('continue_take_back', { takeBackId })).state === 'looking');
-  return { docId, folderId, takeBackId };
+  return { docId, folderId, takeBackId, ...(await askAgent(world, key, docId)) };
 }
+
+/** A comment that the agent answers, and changes of the agent that wait for a review. */
+async function askAgent(world: ConsoleWorld, key: string, docId: string): Promise<Pick<Shown, 'reviewedId' | 'commentId'>> {
+  const { ok } = world;
+  const { id: folderId } = await ok('create_folder', { name: 'Team handbook' });
+  await ok('set_review', { folderId, review: true });
+  const { docId: reviewedId } = await ok('create_doc', { title: 'How we work', bodyMarkdown: handbook, folderId });
+  const edits = [
+    { oldText: 'We meet on Monday.', newText: 'We meet on Monday at ten, for half an hour.' },
+    { oldText: 'Ask for help early.', newText: 'Ask for help early, in the channel of the team.' },
+  ];
+  await call(world, key, 'apply_edits', 'acme/2.1', { docId: reviewedId, edits });
+  const quoted = { itemId: docId, quote: 'Copy the database' };
+  const { commentId } = await ok('add_comment', { ...quoted, text: '@notes-writer With which command?' });
+  await call(world, key, 'add_comment', 'acme/2.1', { answerTo: commentId, text: 'With gatehouse backup. Shall I add it?' });
+  return { reviewedId, commentId };
+}
+
+const handbook = `# How we work
+
+Everybody can change this page. Agents propose, and we decide.
+
+## Meetings
+
+We meet on Monday. Write down what was decided, and who does it.
+
+## Help
+
+Ask for help early. Nobody minds.
+`;
 
 async function call({ gateway }: ConsoleWorld, key: string, tool: string, client: string, input: object = {}): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': client };
