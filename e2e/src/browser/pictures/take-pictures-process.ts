@@ -235,42 +235,14 @@ async function write(world: ConsoleWorld): Promise<Shown> {
   await call(world, key, 'edit_doc', 'acme/2.1', { docId: waitingId, oldText: 'every second Monday', newText: 'every Tuesday' });
   await call(world, key, 'edit_doc', 'acme/2.1', { docId: waitingId, oldText: 'Grace', newText: 'Ada and Grace' });
   await call(world, key, 'add_comment', 'acme/2.1', { itemId: docId, text: '@ada@example.com Should I name the customers here?' });
+  const { commentId } = await ok('add_comment', { itemId: docId, quote: 'Copy the database', text: '@notes-writer With which command?' });
+  await call(world, key, 'add_comment', 'acme/2.1', { answerTo: commentId, text: 'With gatehouse backup. Shall I add it?' });
   // One place that both changed, so that a person must choose.
   await ok('edit_doc', { docId: others[0], oldText: 'after', newText: 'after the meeting' });
   const { takeBackId } = await ok('prepare_take_back', { agentId: agent.id, since: start - dayMs });
   while ((await ok('continue_take_back', { takeBackId })).state === 'looking');
-  return { docId, folderId, takeBackId, ...(await askAgent(world, key, docId)) };
+  return { docId, folderId, takeBackId, reviewedId: waitingId, commentId };
 }
-
-/** A comment that the agent answers, and changes of the agent that wait for a review. */
-async function askAgent(world: ConsoleWorld, key: string, docId: string): Promise<Pick<Shown, 'reviewedId' | 'commentId'>> {
-  const { ok } = world;
-  const { id: folderId } = await ok('create_folder', { name: 'Team handbook' });
-  await ok('set_review', { folderId, review: true });
-  const { docId: reviewedId } = await ok('create_doc', { title: 'How we work', bodyMarkdown: handbook, folderId });
-  const edits = [
-    { oldText: 'We meet on Monday.', newText: 'We meet on Monday at ten, for half an hour.' },
-    { oldText: 'Ask for help early.', newText: 'Ask for help early, in the channel of the team.' },
-  ];
-  await call(world, key, 'apply_edits', 'acme/2.1', { docId: reviewedId, edits });
-  const quoted = { itemId: docId, quote: 'Copy the database' };
-  const { commentId } = await ok('add_comment', { ...quoted, text: '@notes-writer With which command?' });
-  await call(world, key, 'add_comment', 'acme/2.1', { answerTo: commentId, text: 'With gatehouse backup. Shall I add it?' });
-  return { reviewedId, commentId };
-}
-
-const handbook = `# How we work
-
-Everybody can change this page. Agents propose, and we decide.
-
-## Meetings
-
-We meet on Monday. Write down what was decided, and who does it.
-
-## Help
-
-Ask for help early. Nobody minds.
-`;
 
 async function call({ gateway }: ConsoleWorld, key: string, tool: string, client: string, input: object = {}): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Gatehouse-Client': client };
