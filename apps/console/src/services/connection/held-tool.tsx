@@ -5,8 +5,15 @@ import { DefinitionChanges } from './definition-changes.tsx';
 import { HiddenInTool } from './hidden-in-tool.tsx';
 import { useApproval } from './use-approval.ts';
 
+interface HeldToolProps {
+  connection: ConnectionDetails;
+  tool: ToolRow;
+  /** False if the page around it has a button for this tool. */
+  hasButton?: boolean;
+}
+
 /** Reason why a tool is held, its differences, and a button to approve exactly the version shown. */
-export function HeldTool({ connection, tool }: { connection: ConnectionDetails; tool: ToolRow }) {
+export function HeldTool({ connection, tool, hasButton = true }: HeldToolProps) {
   const approval = useApproval(connection);
   return (
     <div className={styles.held}>
@@ -17,7 +24,7 @@ export function HeldTool({ connection, tool }: { connection: ConnectionDetails; 
       </p>
       <DefinitionChanges of={tool.changes} />
       <HiddenInTool tool={tool} />
-      {connection.isManaged && (
+      {hasButton && connection.isManaged && (
         <div>
           <Button loading={approval.isPending} onClick={() => approval.mutate([tool])}>
             Approve {tool.name.slice(0, 40)}

@@ -65,7 +65,7 @@ function Held({ connection, tools, onMore, onDecided }: HeldProps) {
             <code>{tool.name}</code>
           </h3>
           {tool.heldFor === 'new' && <p className={connectionStyles.description}>{tool.description}</p>}
-          <HeldTool connection={connection} tool={tool} />
+          <HeldTool connection={connection} tool={tool} hasButton={tools.length > 1} />
         </section>
       ))}
       {onMore && (
