@@ -40,29 +40,30 @@ it('opens a text of 1 MiB with 500 changes, and shows a decision at once (D78)',
   const plainSeconds = await open(plain, '[data-slug]', headings);
   await open(docId, 'ins[data-mark]', 500);
   const opened = await open(docId, 'ins[data-mark]', 500);
-  // The work of the page from a key until its frame, without the time that other programs take.
   const ofPage = await page.context().newCDPSession(page);
+  // Time of the processor: on a busy machine the clock goes on without this page.
   await ofPage.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const taskSeconds = async () => {
+  const taskMs = async () => {
     const { metrics } = await ofPage.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
   };
-  await page.evaluate(
-    `addEventListener('keydown', () => requestAnimationFrame(() => setTimeout(() => { painted++; })), true); var painted = 0`,
-  );
   const times: number[] = [];
   for (let index = 0; index < 10; index++) {
-    const before = await taskSeconds();
+    // Without `void`, the call would wait for the promise.
+    await page.evaluate(`void (globalThis.painted = new Promise((done) =>
+      addEventListener('keydown', () => requestAnimationFrame(() => setTimeout(done)), { once: true })))`);
+    const began = await taskMs();
     await page.keyboard.press('y');
-    await expect.poll(() => page.evaluate('painted')).toBe(index + 1);
-    times.push(((await taskSeconds()) - before) * 1000);
-    await page.locator(`[aria-label="Change 1 of ${499 - index}"]`).waitFor();
+    await page.evaluate('painted');
+    times.push((await taskMs()) - began);
+    // Wait until the review that contains the decision is rendered, so that this is not counted with the next one.
+    await expect.poll(() => page.locator('ins[data-mark]').count(), { interval: 250, timeout: 60_000 }).toBe(499 - index);
     await settle();
   }
-  await page.getByText('490 changes by agents are waiting for a review').waitFor();
   times.sort((one, other) => one - other);
+  await page.getByText('490 changes by agents are waiting for a review').waitFor();
   process.stdout.write(
-    `  500 changes in 1 MiB: ${opened.toFixed(2)} s of processor time, ${plainSeconds.toFixed(2)} s without changes; a decision takes ${times[5]?.toFixed(0)} ms until its frame (at most ${times[9]?.toFixed(0)})
+    `  500 changes in 1 MiB: ${opened.toFixed(2)} s of processor time, ${plainSeconds.toFixed(2)} s without changes; a decision takes ${times[5]?.toFixed(0)} ms until its frame (${times[0]?.toFixed(0)} to ${times[9]?.toFixed(0)})
 `,
   );
   expect(opened).toBeLessThan(5);

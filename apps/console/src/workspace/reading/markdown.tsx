@@ -59,7 +59,8 @@ export function Markdown({
   const blocks = useMemo(() => withoutTitle(parsed?.blocks, title), [parsed, title]);
   const groups = useMemo(() => groupBlocks(blocks ?? []), [blocks]);
   const keys = useMemo(() => keysOf(groups), [groups]);
-  const marked = useMarked(blocks, onMarked, parsed !== undefined && parsed.text === ownText?.current);
+  // A review has marks of its own.
+  const marked = useMarked(blocks, onMarked, parsed !== undefined && (parsed.review !== undefined || parsed.text === ownText?.current));
   const shown = useGrowing(blocks?.length ?? 0);
   const headings = useMemo(() => (blocks ?? []).flatMap(({ heading }) => heading ?? []), [blocks]);
   useLayoutEffect(() => {

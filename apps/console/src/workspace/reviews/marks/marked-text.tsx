@@ -92,7 +92,10 @@ function useShowChange({ current }: ReviewKeys, { scroller, place, bar }: Places
         bringIntoSight(scroller.current, range, bar.current?.offsetHeight ?? 0);
       } else if (left > 0) frame = requestAnimationFrame(() => show(left - 1));
     };
-    show(maxFrames);
+    // Show a decision first: finding the next change lays out the text on the way.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => show(maxFrames));
+    });
     return () => cancelAnimationFrame(frame);
   }, [id, scroller, place, bar]);
 }
