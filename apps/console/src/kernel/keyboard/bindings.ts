@@ -150,5 +150,8 @@ export function shownKeys(keys: string): string[] {
     ArrowUp: '↑',
     ' ': 'Space',
   };
-  return keys.split(/[ +]/).map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return keys.split(/[ +]/).flatMap((key) => {
+    if (/^\p{Lu}$/u.test(key)) return [isMac ? '⇧' : 'Shift', key];
+    return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  });
 }
