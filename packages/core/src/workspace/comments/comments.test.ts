@@ -39,6 +39,8 @@ for (const engine of testEngines()) {
       await world.ok(key, 'edit_doc', { docId, oldText: 'Two words', newText: 'Other words' });
       expect((await list(key, { itemId: docId }))[1]).toMatchObject({ quote: 'Two words', line: null });
       expect(versionCount).toBe(2);
+      await world.ok(key, 'add_comment', { itemId: docId, text: 'At the beginning.', quote: 'Zero\n' });
+      expect((await list(key, { itemId: docId })).at(-1)).toMatchObject({ quote: 'Zero\n', line: 1 });
     });
 
     it('refuse quotes that are missing or occur twice, and calls with no subject or several', async () => {

@@ -209,6 +209,9 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await world.ok(bot, 'read_file', { fileId: id, version: 'reviewed' })).toMatchObject({ content: 'text now', kind: 'text' });
       await decide(id, { decline: true });
       expect(await world.ok(bot, 'read_file', { fileId: id })).toMatchObject({ content: 'text now', reviewed: true });
+      await world.ok(bot, 'write_file', { fileId: id, content: 'text of the agent' });
+      await world.ok(ada, 'write_file', { fileId: id, contentBase64: bytes('of Ada') });
+      expect(await world.ok(bot, 'read_file', { fileId: id, version: 'reviewed' })).toMatchObject({ kind: 'image', reviewed: true });
     });
 
     it('refuses to be switched off while items wait, unless told to accept them', async () => {
@@ -223,6 +226,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await world.ok(bot, 'read_doc', { docId })).not.toHaveProperty('reviewed');
       await world.ok(ada, 'set_review', { folderId, review: true });
       expect(await waiting()).toEqual([]);
+      expect(await world.ok(ada, 'set_review', { folderId, review: false })).toEqual({ review: false, accepted: 0 });
     });
 
     it('reviews items outside of folders if the organization asks for it', async () => {
