@@ -179,7 +179,7 @@ function* saveState(context: ToolContext, item: VisibleItem, state: ReviewState)
   return decided;
 }
 
-function* restoreDeleted(context: ToolContext, item: VisibleItem): Op<Decided> {
+function* restoreDeleted(context: ToolContext, item: FoundItem): Op<Decided> {
   if (item.type !== 'doc') yield* refuseTakenName(context, item.folderId, item.name);
   yield* takeFromTrash(context, item);
   return (yield* context.store.items.visible(context.viewer, 'any', item.id)) ?? item;

@@ -134,6 +134,20 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await waiting()).toEqual([]);
     });
 
+    it('lets an agent’s new document wait again if the agent deletes it and takes that back', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, folderId, waiting } = opened;
+      const { docId } = await world.ok(bot, 'create_doc', { title: 'New', bodyMarkdown: 'new', folderId });
+      await world.ok(bot, 'delete_doc', { docId });
+      expect(await waiting()).toEqual([]);
+      await world.ok(bot, 'take_back', {});
+      expect(await waiting()).toEqual([docId]);
+      expect(await world.refused(bot, 'read_doc', { docId, version: 'reviewed' })).toBe('invalid_request/no_such_item');
+      await world.ok(bot, 'delete_doc', { docId });
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      expect(await world.ok(bot, 'read_doc', { docId, version: 'reviewed' })).toMatchObject({ bodyMarkdown: 'new', reviewed: true });
+    });
+
     it('refuses a key that moves a waiting item out, and lets an item that it moves in wait', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, folderId, docId, edit, both, waiting } = opened;

@@ -29,7 +29,7 @@ export function* moveToTrash(
 }
 
 /** Restores an item and the folders above it. */
-export function* takeFromTrash(context: ToolContext, item: VisibleItem): Op<void> {
+export function* takeFromTrash(context: ToolContext, item: FoundItem): Op<void> {
   if (item.folderId !== null) yield* bringFoldersBack(context, item.folderId);
   yield* saveDetails(context, item, { deletedAt: null, deletedBy: null, ...(yield* reviewRestoring(context, item)) });
 }
