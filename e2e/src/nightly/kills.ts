@@ -49,14 +49,15 @@ export async function killWhileReviewing(rounds = 40): Promise<string[]> {
 async function killReviewsOn(engine: StorageEngine, rounds: number): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-kills-reviews-'));
   const killing = await openReviewKills(folder, engine);
-  for (let round = 1; round <= rounds; round++) {
-    const { answered, wrong } = await killing.next();
-    process.stdout.write(`${engine.name}, round ${round} of ${rounds}: ${answered} answered\n`);
-    if (wrong.length === 0) continue;
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const { answered, wrong } = await killing.next();
+      process.stdout.write(`${engine.name}, round ${round} of ${rounds}: ${answered} answered\n`);
+      if (wrong.length > 0) return [...wrong, `kept for looking at: ${folder}`];
+    }
+  } finally {
     await killing.end();
-    return [...wrong, `kept for looking at: ${folder}`];
   }
-  await killing.end();
   const problems = await killing.verify();
   if (problems.length === 0) rmSync(folder, { recursive: true });
   return problems;

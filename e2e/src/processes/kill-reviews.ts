@@ -11,6 +11,9 @@ import { type ServerProcess, startServer } from './server.ts';
 /** Paragraphs of the document. An agent writes the first of three, and each of two people one of the others. */
 const paragraphs = 18;
 
+/** Turns of people after which a round ends though each decision came too late. A session can make 600 calls in a minute. */
+const maxTurns = 150;
+
 export interface ReviewKills {
   /** Lets an agent write while two people write and decide, kills the server, and checks both texts and all decisions. */
   next(): Promise<{ answered: number; wrong: Wrong }>;
@@ -52,7 +55,7 @@ export async function openReviewKills(folder: string, engine: StorageEngine): Pr
         ...people.map((browser, who) => writeAndDecide(browser, place.orgId, docId, who, ledger)),
       ]).catch((error: unknown) => (fault = error));
       const hasDecided = () => ledger.answered() > 25 && ledger.decisions.some(({ isAnswered }) => isAnswered);
-      await until('people have decided', () => fault !== undefined || hasDecided());
+      await until('people have decided', () => fault !== undefined || hasDecided() || ledger.turns > maxTurns);
       // At a moment that nothing in the server can be waiting for.
       await pause(300 * Math.random());
       await server.kill();
