@@ -8,6 +8,9 @@ import { openProgram } from './walks/program.ts';
 /** Documents in a folder, and tasks: more than any page loads at once. */
 const many = 2000;
 
+/** Data that Home loads, without its code. */
+const maxHomeBytes = 60 * 1024;
+
 let world: ConsoleWorld;
 let folderId: string;
 let connectionId: string;
@@ -43,14 +46,21 @@ it('the search reports that there may be more results than it shows', async () =
   expect(faults).toEqual([]);
 });
 
-it('Home reports that an agent may have changed more than it has loaded', async () => {
+it('Home loads at most 60 KB, and reports that an agent may have changed more than it has loaded', async () => {
   await using visitor = await world.visit(world.owner);
   const { page, faults } = visitor;
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/tools/')) sizes.push(response.body().then(({ length }) => length));
+  });
   await page.goto(world.at('/home'));
   await page
     .getByText(/created \d+\+ items/)
     .first()
     .waitFor();
+  await visitor.settle();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThanOrEqual(maxHomeBytes);
   expect(faults).toEqual([]);
 });
 
