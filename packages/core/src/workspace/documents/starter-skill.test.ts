@@ -15,7 +15,7 @@ const argumentsOf = new Map(
 );
 const allArguments = new Set([...argumentsOf.values()].flat());
 /** Fields of results, and reasons. */
-const others = new Set(['versionCount', 'stale_version']);
+const others = new Set(['versionCount', 'reviewed', 'stale_version']);
 
 // D28, D72.16
 describe('the skill in every new organization', () => {
@@ -27,10 +27,11 @@ describe('the skill in every new organization', () => {
   it('names existing tools, with arguments that they accept', () => {
     const wrong: string[] = [];
     for (const span of spans) {
-      const [, tool = '', given] = /^(\w+)(?: \{(.*)\})?$/.exec(span) ?? [];
+      const [, tool = '', given] = /^(\w+)(?:: \w+| \{(.*)\})?$/.exec(span) ?? [];
       const known = argumentsOf.get(tool);
       if (!known && (given !== undefined || !(allArguments.has(tool) || others.has(tool)))) wrong.push(span);
-      for (const argument of given?.split(', ').filter(Boolean) ?? []) if (!known?.includes(argument)) wrong.push(`${span}: ${argument}`);
+      for (const argument of given?.split(', ').filter(Boolean) ?? [])
+        if (!known?.includes(argument.split(':')[0] ?? '')) wrong.push(`${span}: ${argument}`);
     }
     expect(wrong).toEqual([]);
     expect(spans.length).toBeGreaterThan(20);
