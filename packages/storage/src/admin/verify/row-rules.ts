@@ -282,8 +282,9 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'the number before it is missing': `t.number < 1 or (t.number > 1 and not exists (select 1 from review_decisions d
       where d.org_id = t.org_id and d.item_id = t.item_id and d.number = t.number - 1))`,
     'it decides about nothing': 't.accepted < 0 or t.declined < 0 or coalesce(t.accepted, 1) + t.declined = 0',
-    'it has no number of accepted changes, or one although the review was switched off':
-      "(t.accepted is null) <> (t.how = 'switched_off') or (t.how <> 'review' and t.declined > 0)",
+    // A save accepts everything that it touches, or declines it by restoring the reviewed text.
+    'its numbers of accepted and declined changes do not match how it was decided':
+      "(t.accepted is null) <> (t.how = 'switched_off') or (t.declined > 0 and (t.how = 'switched_off' or (t.how = 'save' and t.accepted > 0)))",
     'its author does not exist': absent('people', 'person_id'),
     'no call made it': "t.request_id = ''",
   },
