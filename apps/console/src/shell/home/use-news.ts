@@ -18,7 +18,7 @@ import { webhookFault } from './webhook-fault.ts';
 /** Minimum time between two reloads, because agents may make many calls a second. */
 const everyMs = 2000;
 /** Number of parts that load automatically. Later parts load on request. */
-const partsAhead = 10;
+const partsAhead = 8;
 
 /** News since the time up to which the person has marked everything as seen. */
 export function useNews() {
