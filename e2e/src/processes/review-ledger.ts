@@ -100,7 +100,7 @@ export function createLedger(): Ledger {
   };
 }
 
-/** What a person has saved stands in both texts. */
+/** Compares a person's paragraph with both texts. Each must have the number that was answered last, or the one sent when the server ended. */
 function checkPersons(paragraph: number, { answered, sent }: Written, { current, reviewed }: ReviewedState): string[] {
   const [now, then] = [numbersIn(current).get(paragraph), numbersIn(reviewed).get(paragraph)];
   const isKept = now === answered || now === sent;

@@ -28,7 +28,7 @@ interface EntryPanelProps {
   onClose: () => void;
 }
 
-/** What waits, with the ways to decide about it. */
+/** Panel of one entry: its author, time and place, and the view in which the person decides. */
 export function EntryPanel({ entry, onToggle, onDecided, onClose }: EntryPanelProps) {
   const { orgId } = useMembership();
   const navigate = useNavigate();

@@ -13,20 +13,20 @@ import { useInbox, useMarks } from './use-inbox.ts';
 
 const route = getRouteApi('/$orgId/inbox');
 
-/** Everything that waits for this person, newest first. Each entry is decided at its side. // D86.6 */
+/** List of everything that waits for this person, newest first. The open entry is decided in a panel beside the list. // D86.6 */
 export function InboxPage() {
   const { all: isAll = false } = route.useSearch();
   const navigate = route.useNavigate();
   const inbox = useInbox(isAll);
   const marks = useMarks();
   const [opened, setOpened] = useState<Entry>();
-  // The newest state of the entry, or the last one if it no longer waits.
+  // Show the entry as it is now, or as it was last if it no longer waits.
   const shown = opened && (inbox.rows?.find(({ id }) => id === opened.id) ?? opened);
   const open = (entry: Entry | undefined) => {
     setOpened(entry);
     if (entry) marks.see(entry);
   };
-  // What happens to the open entry is read as it comes.
+  // Mark the open entry as read again when it changes: the person sees the change.
   const isNewer = shown !== undefined && shown.at !== opened?.at;
   useEffect(() => {
     if (isNewer) open(shown);
