@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { Explanation } from '../access/explanation.tsx';
 import type { ActivityRow } from './filters.ts';
 
@@ -31,7 +30,7 @@ export function WhyRefused({ row }: { row: ActivityRow }) {
   };
   const explain = useMutation({
     mutationFn: () => call(orgId, 'explain_access', asked),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   if (row.personId === null || !(ofAccess.has(row.outcome) || (row.reason !== null && ofAccess.has(row.reason)))) return null;
   if (explain.data) return <Explanation of={explain.data} />;

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { browserName } from '../../kernel/words/browser-name.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import styles from './account.module.css';
@@ -20,13 +20,13 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: ({ id }: Session) => call(undefined, 'end_session', { sessionId: id }),
     onSuccess: (_, session) => sayDone(`Signed out of ${browserName(session.client)}.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(undefined, 'end_other_sessions', {}),
     onSuccess: ({ ended }) => sayDone(`Signed out of ${count(ended, 'other browser')}.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   const sessions = data?.sessions ?? [];

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import type { AgentRow } from './use-agents.ts';
 
@@ -18,7 +18,7 @@ export function RemoveAgent({ agent, onRemoved }: { agent: AgentRow; onRemoved: 
       sayDone(`${agent.name} removed.${stopped.length === 0 ? '' : ` ${count(stopped.length, 'key')} revoked.`}`);
       onRemoved();
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });

@@ -6,8 +6,8 @@ import { call } from '../../kernel/calls/call.ts';
 import { Fault } from '../../kernel/forms/fault.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import styles from './agents.module.css';
 import type { AgentRow } from './use-agents.ts';
 
@@ -32,7 +32,7 @@ function RenameForm({ agent, onClose }: { agent: AgentRow; onClose: () => void }
     if (name.trim() !== agent.name) {
       await rename(queries, orgId, agent.id, name);
       sayDone(`${agent.name} renamed to ${name.trim()}.`, () => {
-        rename(queries, orgId, agent.id, agent.name).catch((error: unknown) => sayFailed(messageOf(error), error));
+        rename(queries, orgId, agent.id, agent.name).catch(sayError);
       });
     }
     onClose();

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { Confirm } from '../../kernel/forms/confirm.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { type AgentRow, calledKey, type Key } from './use-agents.ts';
 
 /** Asks once, because revoking is final, and lists what stops working. */
@@ -15,7 +15,7 @@ export function RevokeKey({ agent, of: key }: { agent: AgentRow; of: Key }) {
   const revoke = useMutation({
     mutationFn: () => call(orgId, 'revoke_key', { keyId: key.keyId }),
     onSuccess: () => sayDone(`Key ${name} of ${agent.name} revoked.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });

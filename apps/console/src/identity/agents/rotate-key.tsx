@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import styles from '../../kernel/forms/forms.module.css';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import type { Key } from './use-agents.ts';
 
 export type RotatedKey = OutputOf<'rotate_key'>;
@@ -30,7 +29,7 @@ export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: Rotated
       onMade(made);
       setOpen(false);
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [orgId, 'list_agents'] });
       return queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] });

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { calledKey, type Key } from './use-agents.ts';
 
 /** Sets the default match of a key's searches. // D23.11 */
@@ -14,7 +14,7 @@ export function SearchChoice({ of: key }: { of: Key }) {
   const change = useMutation({
     mutationFn: () => call(orgId, 'edit_key', { keyId: key.keyId, search: next }),
     onSuccess: () => sayDone(`The search of ${calledKey(key)} ${next === 'best' ? 'answers questions' : 'looks for phrases'} now.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),
   });
   return (

@@ -9,10 +9,11 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import panel from '../../kernel/layout/panel.module.css';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import type { GroupRow } from './group-row.ts';
 import { LinkGroup } from './link-group.tsx';
 import { useRefreshGroups } from './use-refresh-groups.ts';
@@ -101,7 +102,7 @@ function useChangePeople({ groupId, name: group }: GroupRow) {
       sayDone(isAdded ? `${person.name} is in ${group}.` : `${person.name} is no longer in ${group}.`, () =>
         change.mutate({ ...person, isAdded: !isAdded }),
       ),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   return { change: change.mutate, isPending: change.isPending };
@@ -165,7 +166,7 @@ function DeleteGroup({ group: { groupId, name }, onDeleted }: { group: GroupRow;
       sayDone(`${name} deleted.`);
       await queries.invalidateQueries({ queryKey: [orgId, 'list_groups'] });
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   return (
     <div>

@@ -5,10 +5,10 @@ import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import panel from '../../kernel/layout/panel.module.css';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Person } from '../../kernel/signs/who.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { MadeLink } from './made-link.tsx';
 import styles from './people.module.css';
@@ -55,7 +55,7 @@ function RoleSelect({ person }: { person: PersonRow }) {
     mutationFn: (wanted: Role) => call(orgId, 'set_person_role', { email: person.email, role: wanted }),
     onSuccess: (_, wanted) =>
       sayDone(`${person.name}'s role changed to ${roleNames[wanted]}.`, () => wanted !== person.role && change.mutate(person.role)),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_people'] }),
   });
   return (
@@ -73,16 +73,16 @@ function Access({ person }: { person: PersonRow }) {
   const { orgId } = useMembership();
   const invite = useMutation({
     mutationFn: () => call(orgId, 'invite_person', { email: person.email, role: person.role }),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   const reset = useMutation({
     mutationFn: () => call(orgId, 'create_reset_link', { email: person.email }),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   const end = useMutation({
     mutationFn: () => call(orgId, 'end_person_sessions', { email: person.email }),
     onSuccess: ({ ended }) => sayDone(`${person.name} was signed out of ${count(ended, 'browser')}.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   const made = invite.data ?? reset.data;
   return (
@@ -118,12 +118,12 @@ export function InvitationPanel({ invitation, onClose }: { invitation: Invitatio
       sayDone(`Invitation for ${invitation.email} revoked. Its link no longer works.`);
       onClose();
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_invitations'] }),
   });
   const again = useMutation({
     mutationFn: () => call(orgId, 'invite_person', { email: invitation.email, role: invitation.role }),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   return (
     <SidePanel title={invitation.email} onClose={onClose}>

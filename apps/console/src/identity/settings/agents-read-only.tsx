@@ -4,8 +4,8 @@ import { call } from '../../kernel/calls/call.ts';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 
 /** Holds all agents of the organization to reading. // D85 */
 export function AgentsReadOnly() {
@@ -18,7 +18,7 @@ export function AgentsReadOnly() {
         readOnly ? 'Agents can only read now.' : 'Agents can write again.',
         isUndo ? undefined : () => change.mutate({ readOnly: !readOnly, isUndo: true }),
       ),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => queries.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
   return (

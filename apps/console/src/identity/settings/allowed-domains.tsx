@@ -6,8 +6,8 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 
 /** Domains whose people can join by company sign-in. Hidden if no company is set up and no domain is allowed. */
 export function AllowedDomains({ domains }: { domains: string[] }) {
@@ -23,7 +23,7 @@ export function AllowedDomains({ domains }: { domains: string[] }) {
   const disallow = useMutation({
     mutationFn: (domain: string) => call(orgId, 'disallow_domain', { domain }),
     onSuccess: (_, domain) => sayDone(`${domain} removed. People who already joined stay.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   if (!options.data?.companyHost && domains.length === 0) return null;

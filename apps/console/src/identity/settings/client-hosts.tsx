@@ -6,8 +6,8 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 
 /** Hosts whose clients people can allow. Hidden if clients cannot sign in and there is no list. */
 export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: boolean }) {
@@ -25,7 +25,7 @@ export function ClientHosts({ hosts, isOffered }: { hosts: string[]; isOffered: 
       sayDone(
         clientHosts.length === 0 ? 'People can now allow any client.' : `${host} removed. Clients that were already allowed keep working.`,
       ),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   if (!isOffered && hosts.length === 0) return null;

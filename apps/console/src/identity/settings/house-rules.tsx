@@ -7,8 +7,9 @@ import { Fault } from '../../kernel/forms/fault.tsx';
 import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import styles from './settings.module.css';
 
 /** House rules that every agent gets on connecting. Everyone reads them; owners and admins change them. */
@@ -39,7 +40,7 @@ function RulesForm({ before }: { before: string }) {
   const form = useForm({ houseRules: before }, async ({ houseRules }) => {
     await save(houseRules);
     sayDone(houseRules.trim() === '' ? 'House rules removed.' : 'House rules saved. Agents get them when they connect next.', () => {
-      save(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+      save(before).catch(sayError);
     });
   });
   return (

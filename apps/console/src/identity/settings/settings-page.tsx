@@ -10,8 +10,9 @@ import { useForm } from '../../kernel/forms/use-form.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { AgentsReadOnly } from './agents-read-only.tsx';
 import { AllowedDomains } from './allowed-domains.tsx';
 import { ClientHosts } from './client-hosts.tsx';
@@ -73,7 +74,7 @@ function NameForm() {
   const form = useForm({ name: before }, async ({ name }) => {
     await rename(name);
     sayDone(`Organization renamed to ${name.trim()}.`, () => {
-      rename(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+      rename(before).catch(sayError);
     });
   });
   return (

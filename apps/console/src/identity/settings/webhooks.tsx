@@ -8,7 +8,8 @@ import { SettingsSection } from '../../kernel/forms/section.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { CreateWebhook, eventNames } from './create-webhook.tsx';
 import styles from './settings.module.css';
@@ -65,7 +66,7 @@ export function Webhooks() {
 function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promise<unknown> }) {
   const { orgId } = useMembership();
   const { id: webhookId, name } = webhook;
-  const onError = (error: Error) => sayFailed(messageOf(error), error);
+  const onError = (error: Error) => sayError(error);
   const test = useMutation({
     mutationFn: () => call(orgId, 'test_webhook', { webhookId }),
     onSuccess: ({ delivered, error }) =>

@@ -5,8 +5,7 @@ import { call } from '../calls/call.ts';
 import { dropDrafts, type ListedDraft, openDrafts } from '../drafts/drafts.ts';
 import { forgetEditor, keepEditorNow } from '../drafts/held-editor.ts';
 import { accountQuery } from '../membership/account.ts';
-import { sayFailed } from '../notices/notices.ts';
-import { messageOf } from '../states/failed.tsx';
+import { sayError } from '../states/say-error.ts';
 import { tellSignedOut } from './watch-session.ts';
 
 /** The drafts that the dialog names; undefined while it is closed. */
@@ -42,7 +41,7 @@ export function useSignOut(): { signOut: () => Promise<void>; discardAndSignOut:
     try {
       await call(undefined, 'sign_out', {});
     } catch (error) {
-      sayFailed(messageOf(error), error);
+      sayError(error);
       return;
     }
     forgetEditor();

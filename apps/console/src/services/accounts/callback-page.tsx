@@ -8,6 +8,7 @@ import { CallError, call } from '../../kernel/calls/call.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { Told } from '../../kernel/words/told.ts';
 import { type BegunSignIn, readBegun } from './begun-sign-ins.ts';
@@ -77,7 +78,7 @@ function WayBack({ begun }: { begun: BegunSignIn | undefined }) {
   const again = useMutation({
     mutationFn: ({ orgId, connectionId }: BegunSignIn) => call(orgId, 'begin_service_account', { connectionId }),
     onSuccess: ({ address }) => window.location.assign(address),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   const account = useQuery(accountQuery);
   const orgId = account.data?.organizations[0]?.orgId;

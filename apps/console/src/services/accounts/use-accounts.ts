@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { type Connection, useRefreshConnections } from '../use-connections.ts';
 import { keepBegun } from './begun-sign-ins.ts';
 
@@ -24,7 +24,7 @@ export function useConnectAccount({ connectionId, name }: Pick<Connection, 'conn
       keepBegun(sessionStorage, { orgId, connectionId, name });
       window.location.assign(address);
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
 }
 
@@ -41,7 +41,7 @@ export function useDisconnectAccount({ connectionId, name }: Pick<Connection, 'c
           ? `Account at ${name} disconnected. ${name} revoked its tokens.`
           : `Account at ${name} disconnected here. ${name} didn't confirm that it revoked the tokens.`,
       ),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
 }

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { Fact, Facts, Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Access } from '../../kernel/signs/access.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { TryTool } from '../try/try-tool.tsx';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 import styles from './connection.module.css';
@@ -73,7 +73,7 @@ type Mark = InputOf<'mark_service_tool'>['mode'];
 function Marks({ connection: { connectionId }, tool: { name, markedMode, isOff } }: Pick<ToolPanelProps, 'connection' | 'tool'>) {
   const { orgId } = useMembership();
   const refresh = useRefreshConnections();
-  const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
+  const said = { onError: (error: Error) => sayError(error), onSettled: refresh };
   const mark = useMutation({
     mutationFn: (mode: Mark) => call(orgId, 'mark_service_tool', { connectionId, tool: name, mode }),
     ...said,

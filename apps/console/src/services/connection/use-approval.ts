@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { type ConnectionDetails, type ToolRow, useRefreshConnections } from '../use-connections.ts';
 
@@ -25,7 +25,7 @@ export function useApproval({ connectionId }: ConnectionDetails) {
       return approved;
     },
     onSuccess: (approved) => sayDone(`${approved.length === 1 && approved[0] ? approved[0] : count(approved.length, 'tool')} approved.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
 }

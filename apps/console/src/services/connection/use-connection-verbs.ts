@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { noteWords } from '../note-words.ts';
 import { type ConnectionDetails, useRefreshConnections } from '../use-connections.ts';
@@ -15,7 +15,7 @@ export function useConnectionVerbs({ connectionId, name }: ConnectionDetails) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
   const refresh = useRefreshConnections();
-  const said = { onError: (error: Error) => sayFailed(messageOf(error), error), onSettled: refresh };
+  const said = { onError: (error: Error) => sayError(error), onSettled: refresh };
   const resume = useMutation({
     mutationFn: () => call(orgId, 'resume_connection', { connectionId }),
     onSuccess: () => sayDone(`${name} resumed.`, () => pause.mutate()),

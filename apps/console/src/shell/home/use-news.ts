@@ -9,8 +9,8 @@ import { isChange } from '../../kernel/live/affected.ts';
 import type { Change } from '../../kernel/live/change-stream.ts';
 import { useAfterChanges } from '../../kernel/live/use-changes.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import { joinNews, type News } from './join-news.ts';
 import { webhookFault } from './webhook-fault.ts';
@@ -71,7 +71,7 @@ function useMarkSeen(news: News | undefined): () => void {
         // Reloads the news from the first part.
         await queries.resetQueries({ queryKey: [orgId, 'list_news'] });
       } catch (error) {
-        sayFailed(messageOf(error), error);
+        sayError(error);
       }
     };
     void mark(news.until);

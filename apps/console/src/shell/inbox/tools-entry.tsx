@@ -4,9 +4,10 @@ import { call } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import connectionStyles from '../../services/connection/connection.module.css';
 import { HeldTool } from '../../services/connection/held-tool.tsx';
@@ -86,13 +87,13 @@ function useSwitchOff({ connectionId }: ConnectionDetails) {
   };
   const undo = useMutation({
     mutationFn: (tools: readonly ToolRow[]) => switchAll(tools, true),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
   return useMutation({
     mutationFn: (tools: readonly ToolRow[]) => switchAll(tools, false),
     onSuccess: (_, tools) => sayDone(`${count(tools.length, 'tool')} switched off.`, () => undo.mutate(tools)),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: refresh,
   });
 }

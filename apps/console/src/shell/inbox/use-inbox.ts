@@ -4,8 +4,8 @@ import { call } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { usePagesAhead } from '../../kernel/calls/pages-ahead.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import type { Entry } from './entry.ts';
 
@@ -34,7 +34,7 @@ export function useMarks() {
     try {
       await change();
     } catch (error) {
-      sayFailed(messageOf(error), error);
+      sayError(error);
     }
     await refresh();
   };

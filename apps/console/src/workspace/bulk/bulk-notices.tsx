@@ -10,8 +10,8 @@ import { X } from '../../kernel/icons/icons.ts';
 import { affectedByOwnChange, isAffected } from '../../kernel/live/affected.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from '../../kernel/notices/notice-line.module.css';
-import { sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { type BulkChange, canUndo, isAtWork, sayBulk } from './bulk-words.ts';
 import { dismissBulk, useKeptBulk } from './kept-bulk.ts';
@@ -109,7 +109,7 @@ function useSend({ bulkChangeId }: BulkChange) {
   return useMutation({
     mutationFn: (tool: 'stop_bulk_change' | 'undo_bulk_change') =>
       askPatiently(() => call(orgId, tool, { bulkChangeId }), new AbortController().signal),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => queries.invalidateQueries({ queryKey: bulkList(orgId).queryKey }),
   });
 }

@@ -6,7 +6,7 @@ import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed, sayWaiting } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { sayBeginning } from './bulk-words.ts';
 import { watchBulk } from './kept-bulk.ts';
@@ -46,7 +46,7 @@ export function useBulkChange() {
         return true;
       } catch (error) {
         onEnd();
-        sayFailed(messageOf(error), error);
+        sayError(error);
         return false;
       } finally {
         stopWaiting();

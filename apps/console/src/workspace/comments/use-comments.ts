@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { threadsOf } from './comment-threads.ts';
 
 /** Tool argument that names an item or a task. */
@@ -28,7 +28,7 @@ export function useCommentChanges() {
     try {
       await change();
     } catch (error) {
-      sayFailed(messageOf(error), error);
+      sayError(error);
     }
     await refresh();
   };

@@ -8,8 +8,8 @@ import { Clock, FolderInput, History, Pencil, Trash2, Users } from '../../kernel
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import styles from './documents.module.css';
@@ -86,7 +86,7 @@ export function FolderForm({ folder, onClose }: { folder: OpenFolder; onClose: (
   const send = async (name: string) => {
     await rename(name);
     sayDone(`Folder renamed to ${name.trim()}.`, () => {
-      rename(folder.name).catch((error: unknown) => sayFailed(messageOf(error), error));
+      rename(folder.name).catch(sayError);
     });
   };
   return (
@@ -112,7 +112,7 @@ export function DeleteFolder({ folder, onClose }: { folder: OpenFolder; onClose:
       sayDone(`${folder.name} deleted. ${count(moved, 'item')} moved to the trash.`);
       await navigate({ to: '/$orgId/documents', params: { orgId } });
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => refreshItems(queries, orgId),
   });
   return (

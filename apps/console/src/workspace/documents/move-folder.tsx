@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { FolderSelect } from '../item/folder-select.tsx';
 import { refreshItems } from '../item/use-item-changes.ts';
 import type { OpenFolder } from './open-folder.ts';
@@ -19,7 +19,7 @@ export function MoveFolder({ folder, onClose }: { folder: OpenFolder; onClose: (
       sayDone(to.id === null ? `${folder.name} moved to the top. It is yours and private.` : `${folder.name} moved to ${to.name}.`);
       onClose();
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => refreshItems(queries, orgId),
   });
   return (

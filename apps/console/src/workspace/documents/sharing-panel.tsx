@@ -6,9 +6,10 @@ import { allPagesQuery, useRows } from '../../kernel/calls/pages.ts';
 import panel from '../../kernel/layout/panel.module.css';
 import { Section, SidePanel } from '../../kernel/layout/side-panel.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { Person } from '../../kernel/signs/who.tsx';
-import { Failed, messageOf } from '../../kernel/states/failed.tsx';
+import { Failed } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { FolderReview } from '../reviews/folder-review.tsx';
 import { type OpenFolder, useMayChange } from './open-folder.ts';
@@ -130,7 +131,7 @@ function useSharing(folder: OpenFolder) {
       const { before, after, isUndo } = done;
       sayDone(sayShared(folder, done), isUndo ? undefined : () => change.mutate({ ...done, before: after, after: before, isUndo: true }));
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => refreshItems(queries, orgId),
   });
   return {

@@ -9,12 +9,12 @@ import { Page } from '../../kernel/layout/page.tsx';
 import type { Column } from '../../kernel/list/column.ts';
 import { List } from '../../kernel/list/list.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
+import { sayDone } from '../../kernel/notices/notices.ts';
 import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
-import { messageOf } from '../../kernel/states/failed.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { typeNames } from '../../kernel/words/type-names.ts';
 import { hide, useStaying } from '../bulk/leaving.ts';
@@ -165,7 +165,7 @@ function EmptyTrash() {
       return gone;
     },
     onSuccess: (gone) => sayDone(`${count(gone, 'item')} deleted forever.`),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => refreshItems(queries, orgId),
   });
   return (

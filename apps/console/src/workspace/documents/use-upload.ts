@@ -4,6 +4,7 @@ import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
 import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count, number } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { sendSkill } from '../skill-uploads/send-skill.ts';
@@ -38,7 +39,7 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
       await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: last } });
   }
 
-  return (found) => void send(found).catch((error: unknown) => sayFailed(messageOf(error), error));
+  return (found) => void send(found).catch(sayError);
 }
 
 type FolderOf = (top: string) => Promise<string | undefined>;

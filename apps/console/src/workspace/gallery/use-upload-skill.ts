@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { sendSkill } from '../skill-uploads/send-skill.ts';
@@ -27,5 +27,5 @@ export function useUploadSkill(): (finding: Promise<Found>) => void {
     if (leftOut.length > 0) sayDone(`Left out: ${leftOut.slice(0, maxNamed).join(', ')}${leftOut.length > maxNamed ? ' and more' : ''}.`);
   }
 
-  return (finding) => void send(finding).catch((error: unknown) => sayFailed(messageOf(error), error));
+  return (finding) => void send(finding).catch(sayError);
 }

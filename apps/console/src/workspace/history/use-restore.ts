@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { type Item, named } from '../item/item.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 
@@ -18,7 +18,7 @@ export function useRestore(item: Item, onRestored: () => void) {
     await refreshItems(queries, orgId);
     return versionCount;
   };
-  const bringBack = (before: number) => () => void bring(before).catch((error: unknown) => sayFailed(messageOf(error), error));
+  const bringBack = (before: number) => () => void bring(before).catch(sayError);
   const restore = (version: number, expectedVersionCount?: number) => {
     const before = item.versionCount;
     setPending(true);
@@ -29,7 +29,7 @@ export function useRestore(item: Item, onRestored: () => void) {
         // Skills get no Undo here: restoring counts as a review, so Undo would accept an agent's text unread.
         else sayDone(`Restored version ${version}.`, item.type === 'skill' ? undefined : bringBack(before));
       })
-      .catch((error: unknown) => sayFailed(messageOf(error), error))
+      .catch(sayError)
       .finally(() => setPending(false));
   };
   return { restore, isPending };

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { Told } from '../../kernel/words/told.ts';
 import type { Item } from './item.ts';
 
@@ -24,7 +23,7 @@ export function useDownload(): (item: Pick<Item, 'id'>, version?: number, path?:
       link.download = '';
       link.click();
     },
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   return (item, version, path) => mutate({ id: item.id, version, path });
 }

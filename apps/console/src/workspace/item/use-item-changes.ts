@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../kernel/calls/call.ts';
 import { affectedByOwnChange, isAffected } from '../../kernel/live/affected.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { hide } from '../bulk/leaving.ts';
 import { useBulkChange } from '../bulk/use-bulk-change.ts';
 import { type Item, named } from './item.ts';
@@ -21,7 +21,7 @@ export function useItemChange() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => refreshItems(queries, orgId),
   });
 }

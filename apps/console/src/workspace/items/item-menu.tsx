@@ -21,8 +21,8 @@ import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { MoreActions } from '../../kernel/list/more-actions.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { type Item, isFixed } from '../item/item.ts';
 import { useDownload } from '../item/use-download.ts';
 import { refreshItems, useItemChanges } from '../item/use-item-changes.ts';
@@ -69,7 +69,7 @@ export function ItemMenu({ item, returnsFocus, onRename, onMove, onHistory, onPa
       await navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: docId } });
       sayDone(`This is a copy of ${name}.`);
     } catch (error) {
-      sayFailed(messageOf(error), error);
+      sayError(error);
     }
   };
   return (

@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import type { Item } from '../item/item.ts';
 import { pathMeant, type Target, targetOf, wikiPathMeant } from '../reading/links.ts';
 
@@ -40,7 +40,7 @@ export function useFollowLinks(item: Item, scrollTo: (slug: string) => void) {
     event.preventDefault();
     if (meant.kind === 'anchor') goTo(meant.slug);
     else if (meant.kind === 'item') void open(meant.itemId, meant.slug);
-    else openLinked(meant.path, meant.slug).catch((error: unknown) => sayFailed(messageOf(error), error));
+    else openLinked(meant.path, meant.slug).catch(sayError);
   };
   return { follow, slug, goTo };
 }

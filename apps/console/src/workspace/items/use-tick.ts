@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { saveText } from '../editor/save-text.ts';
 import { type Item, isFixed } from '../item/item.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
@@ -42,7 +42,7 @@ export function useTick(item: Item) {
     save(next)
       .catch((error: unknown) => {
         waiting.current = [];
-        sayFailed(messageOf(error), error);
+        sayError(error);
       })
       .finally(() => {
         isSaving.current = false;

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 
 /** Finds the changes to take back, and opens their preview. */
 export function usePrepare() {
@@ -12,7 +11,7 @@ export function usePrepare() {
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: InputOf<'prepare_take_back'>) => call(orgId, 'prepare_take_back', wanted),
     onSuccess: ({ takeBackId }) => navigate({ to: '/$orgId/activity/take-back/$takeBackId', params: { orgId, takeBackId } }),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   return { prepare: mutate, isPending };
 }

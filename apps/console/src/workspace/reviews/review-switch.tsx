@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CallError, call } from '../../kernel/calls/call.ts';
 import { accountQuery } from '../../kernel/membership/account.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import styles from './reviews.module.css';
@@ -32,7 +32,7 @@ export function ReviewSwitch({ folderId, isOn, mayChange = true }: ReviewSwitchP
     },
     onError(error, { review }) {
       if (!review && error instanceof CallError && error.reason === 'invalid_argument') setAsking(true);
-      else sayFailed(messageOf(error), error);
+      else sayError(error);
     },
     onSettled: () => Promise.all([refreshItems(queries, orgId), queries.invalidateQueries({ queryKey: accountQuery.queryKey })]),
   });

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { type Decision, idAfter, takeBatch, type Verdict } from './decision-queue.ts';
 import type { Review } from './use-review.ts';
@@ -57,7 +57,7 @@ export function useDecisions(latest: Review) {
       for (let batch = takeBatch(work.queue); batch; batch = takeBatch(work.queue)) await send(work, batch);
       setShown((now) => now && { ...now, until: work.reviewCount });
     } catch (error) {
-      sayFailed(messageOf(error), error);
+      sayError(error);
       setShown(undefined);
     }
     work.isSending = false;

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 
 type Folder = OutputOf<'preview_take_back'>['folders'][number];
 
@@ -34,7 +33,7 @@ export function useNextToChoose(takeBackId: string, folders: readonly Folder[], 
       );
     },
     onSuccess: (itemId) => itemId !== undefined && onOpen(itemId),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
   });
   return { next: mutate, isPending };
 }

@@ -2,8 +2,7 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { useState } from 'react';
 import { call, type InputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { type EntryPage, withEdited } from './steady-rows.ts';
 import type { TakeBackEntry } from './take-back.ts';
 
@@ -29,7 +28,7 @@ export function useEdit(takeBackId: string) {
         { queryKey: [orgId, 'list_take_back_items'] },
         (data) => data && withEdited(data, items),
       ),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: async () => {
       await refreshTakeBacks(queries, orgId);
       setUnderWay(undefined);

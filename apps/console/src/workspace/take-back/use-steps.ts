@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { sayDone, sayFailed } from '../../kernel/notices/notices.ts';
-import { messageOf } from '../../kernel/states/failed.tsx';
+import { sayDone } from '../../kernel/notices/notices.ts';
+import { sayError } from '../../kernel/states/say-error.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { lookThrough, type TakeBack, takeAllBack } from './take-back.ts';
 import { sayProgress } from './take-back-words.ts';
@@ -28,7 +28,7 @@ export function useSteps(asked: TakeBack | undefined) {
   const { mutate: work } = useMutation({
     mutationKey: stepsKey,
     mutationFn: ({ steps }: Work) => steps(),
-    onError: (error) => sayFailed(messageOf(error), error),
+    onError: sayError,
     onSettled: () => Promise.all([refreshItems(queries, orgId), refreshTakeBacks(queries, orgId)]),
   });
   const worked = useMutationState({
