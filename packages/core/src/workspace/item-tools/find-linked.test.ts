@@ -78,6 +78,11 @@ it('finds what an imported file became, under any name and in any place (D92.2)'
   expect(await find(second, `Untitled ${one}.md`)).toEqual([first]);
   expect(await find(second, `../Home ${one}.md`)).toEqual([start]);
   expect(await find(second, `/Team ${one}/Cafe\u0301`)).toEqual([cafe]);
+  // Beside its own file first, then from the root of the import.
+  const [atRoot, beside] = [await read('a.md', 'a', []), await read(`Team ${one}/a.md`, 'a', ['Team'])];
+  expect(await find(second, 'a')).toEqual([beside]);
+  expect(await find(start, 'a')).toEqual([atRoot]);
+  expect(await find(second, `Home ${one}`)).toEqual([start]);
   await world.ok(world.owner, 'move_item', { docId: first, name: 'Rules', folderId });
   expect(await find(start, `Team ${one}/Untitled ${one}.md`)).toEqual([first]);
   await world.ok(world.owner, 'delete_doc', { docId: first });
