@@ -297,23 +297,24 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     await world.ok(world.owner, 'set_review', { review: true });
     const key = await world.key(world.owner, 'write');
     const skill = (name: string) => ({ name, description: `Does ${name}.`, content: '# Steps\n' });
-    const [doc, later] = await docs(2, { bodyMarkdown: 'one' });
+    const [doc, later, deleted] = await docs(3, { bodyMarkdown: 'one' });
     const { id: skillId } = await world.ok(key, 'write_skill', skill('deploy'));
-    for (const docId of [doc, later]) await world.ok(key, 'append_doc', { docId, text: ' two' });
+    for (const docId of [doc, later, deleted]) await world.ok(key, 'append_doc', { docId, text: ' two' });
     const seenAt = world.clock.now;
     world.clock.now += 1000;
     await world.ok(key, 'append_doc', { docId: later, text: ' three' });
+    await world.ok(key, 'delete_doc', { docId: deleted });
     const waiting = async () => [
       ...(await world.ok(world.owner, 'list_reviews')).items.map(({ id }: Loose) => id).toSorted(),
       ...(await world.ok(world.owner, 'browse_skills')).skills.flatMap(({ id, reviewed }: Loose) => (reviewed ? [] : [id])),
     ];
-    expect(await waiting()).toEqual([...[doc, later].toSorted(), skillId]);
-    const { bulkChangeId } = await begin({ action: 'accept', itemIds: [doc, later, skillId], seenAt });
+    expect(await waiting()).toEqual([...[doc, later, deleted].toSorted(), skillId]);
+    const { bulkChangeId } = await begin({ action: 'accept', itemIds: [doc, later, deleted, skillId], seenAt });
     await work().look();
     const done = await read(bulkChangeId);
-    expect(done).toMatchObject({ state: 'done', done: 2, failed: 1 });
-    expect(done.failures).toMatchObject([{ reason: 'stale_version', itemIds: [later] }]);
-    expect(await waiting()).toEqual([later]);
+    expect(done).toMatchObject({ state: 'done', done: 2, failed: 2 });
+    expect(done.failures).toMatchObject([{ reason: 'stale_version', itemIds: [later, deleted] }]);
+    expect(await waiting()).toEqual([later, deleted].toSorted());
     expect(await world.refused(world.owner, 'undo_bulk_change', { bulkChangeId })).toBe('invalid_request/nothing_to_change');
     expect(await world.refused(world.owner, 'change_items', { action: 'accept', itemIds: [later] })).toBe(
       'invalid_request/nothing_to_change',

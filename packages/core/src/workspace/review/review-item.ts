@@ -85,12 +85,13 @@ interface Counts {
 
 /** Counts of an item that somebody saw at a time. Refuses if it has changed since. */
 function countsAt(
-  { updatedAt, versionCount, reviewCount }: Item,
+  { updatedAt, deletedAt, versionCount, reviewCount }: Item,
   { seenAt, accept, ...others }: { seenAt: number; accept: Chosen; decline: Chosen } & Partial<Counts>,
 ): Counts {
   if (accept !== true || Object.values(others).some((given) => given !== undefined))
     throw refusal('invalid_argument', 'argument "seenAt" is only for "accept": true, without "decline", "version" and "reviewCount"');
-  if (updatedAt > seenAt) throw refusal('stale_version', 'this item changed after "seenAt": read it again');
+  // A deletion waits too, and leaves the time of the last version.
+  if (Math.max(updatedAt, deletedAt ?? 0) > seenAt) throw refusal('stale_version', 'this item changed after "seenAt": read it again');
   return { version: versionCount, reviewCount };
 }
 
