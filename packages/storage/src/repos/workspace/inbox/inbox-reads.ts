@@ -1,16 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Op } from '../../../kernel/ops.ts';
-import { fillColumns, takeColumns } from '../../../query/columns.ts';
+import { takeColumns } from '../../../query/columns.ts';
 import { type Engine, oneOf } from '../../../query/engine.ts';
 import type { InboxPosition } from './inbox-filter.ts';
 
 /** Read marks of people in their inboxes. Subjects remove theirs when they are purged. */
 export function inboxReads({ prepare, dialect, tables: { inboxReads } }: Engine) {
   const ofPerson = and(eq(inboxReads.orgId, sql.placeholder('orgId')), eq(inboxReads.personId, sql.placeholder('personId')));
+  const [entry, rows] =
+    dialect === 'sqlite'
+      ? [sql`json_extract(value, '$.id') as id, json_extract(value, '$.at') as at`, sql`json_each(${sql.placeholder('entries')})`]
+      : [
+          sql`value ->> 'id' as id, cast(value ->> 'at' as bigint) as at`,
+          sql`json_array_elements(cast(${sql.placeholder('entries')} as json))`,
+        ];
+  const given = sql`select ${sql.placeholder('orgId')}, id, ${sql.placeholder('personId')}, at, ${sql.placeholder('markedAt')}
+    from (select ${entry} from ${rows}) as entries where true`;
   const put = prepare('inbox_read_put', (db) =>
     db
       .insert(inboxReads)
-      .values(fillColumns(inboxReads))
+      .select(given)
       .onConflictDoUpdate({
         target: [inboxReads.orgId, inboxReads.subjectId, inboxReads.personId],
         set: takeColumns(inboxReads, 'readThrough', 'markedAt'),
@@ -25,7 +34,7 @@ export function inboxReads({ prepare, dialect, tables: { inboxReads } }: Engine)
   return {
     /** Marks entries as read, as they are at their times. */
     *markRead(orgId: string, personId: string, entries: readonly InboxPosition[], markedAt: number): Op<void> {
-      for (const { id, at } of entries) yield* put({ orgId, personId, subjectId: id, readThrough: at, markedAt });
+      if (entries.length > 0) yield* put({ orgId, personId, markedAt, entries: JSON.stringify(entries) });
     },
     *markUnread(orgId: string, personId: string, ids: readonly string[]): Op<void> {
       yield* remove({ orgId, personId, ids: JSON.stringify(ids) });
