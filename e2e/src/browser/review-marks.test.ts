@@ -76,7 +76,7 @@ const blocksOn = (page: Page, without: string) =>
     without,
   );
 
-it.each([1280, 390])('marks changes in the rendered text, and what it does not show below it, %i pixels wide (D78)', async (width) => {
+it.each([1280, 390])('marks changes in the rendered text, and lists hidden ones below it, %i pixels wide (D78)', async (width) => {
   await using world = await openConsoleWorld();
   const { docId } = await openReviewed(world, reviewed, current);
   await using visitor = await world.visit(world.owner, { viewport: { width, height: 900 }, colorScheme: width === 390 ? 'dark' : 'light' });
@@ -140,6 +140,7 @@ const differences: [string, string, string[]][] = [
     ],
   ],
   ['> One\n>\n> Two', '> One', ['One[-Two-]']],
+  ['> Three\n>\n> > Four', '> Three', ['Three[-Four-]']],
   ['1. one\n2. two', '1. one\n2. two\n3. three', ['onetwo{+three+}']],
   ['```\ncode\n```', 'code', ['[-code-]', 'In the source [-```-]', '{+code+}']],
   [
@@ -176,6 +177,7 @@ it('shows every kind of difference, also where the rendered text looks the same 
   });
   const expected = differences.flatMap(([, , shown], index) => [...shown, `End of ${index}.`]);
   expect(blocks).toEqual([...expected, '[-Old-]{+New+} note. ^']);
+  expect(await page.locator('blockquote blockquote').getByText('Four').count()).toBe(1);
   expect(await findFaults(page, 'marks')).toEqual([]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/differences.png` });
   expect(faults).toEqual([]);
@@ -200,7 +202,7 @@ it('marks changes in a markdown file, and lists them as source where a text is t
   expect(faults).toEqual([]);
 });
 
-it('runs nothing and asks no other host, whatever agents write and remove (D78)', async () => {
+it('runs no script and contacts no other host for hostile text (D78)', async () => {
   await using world = await openConsoleWorld();
   const textOf = (texts: readonly string[]) => texts.map((text, index) => `${text}\n\nEnd of ${index}.\n`).join('\n');
   const { docId } = await openReviewed(world, textOf(hostileTexts), textOf(hostileTexts.toReversed()));
@@ -221,7 +223,7 @@ it('runs nothing and asks no other host, whatever agents write and remove (D78)'
   expect(faults).toEqual([]);
 });
 
-it('shows readers who cannot decide a quiet sign at words that are not reviewed, and the reviewed text (D78)', async () => {
+it('underlines unreviewed words for readers who cannot decide, and shows them the reviewed text (D78)', async () => {
   await using world = await openConsoleWorld();
   const { docId, folderId } = await openReviewed(world, reviewed, current);
   const reader = await world.join('reader@example.com', 'Rea Reader');
@@ -264,7 +266,7 @@ it('decides ten changes by keys that are typed without a pause, 390 pixels wide 
   expect(faults).toEqual([]);
 });
 
-it('shows decisions until the review that contains them has loaded, and takes them away if they are refused (D78)', async () => {
+it('shows decisions before the review is loaded again, and withdraws refused ones (D78)', async () => {
   await using world = await openConsoleWorld();
   const { docId } = await openReviewed(world, paragraphs('old'), paragraphs('new'));
   await using visitor = await world.visit(world.owner);

@@ -3,7 +3,7 @@ import type { PlacedPassage } from './passages.ts';
 
 type Marked = MarkedPassage<readonly ChildNode[]>;
 
-/** Returns the change of a place in the rendered text before or after it. */
+/** Finds the change at a position in the reviewed or current rendered text. */
 export type FindChange = (side: 'before' | 'after', passage: PlacedPassage, at: number) => string | undefined;
 
 /** Reports marked words with their change. */
@@ -117,8 +117,8 @@ function createTaker(texts: Text[]) {
 /** Puts removed nodes where they were. */
 function insertRemoved({ passage, parent, next }: Extract<Marked, { change: 'removed' }>): void {
   const [element] = parent.node as readonly [Element];
-  // The words of an item whose other version has parts: without the item itself.
-  const isContent = passage.kind === parent.kind;
+  // Insert only the words of an item that has parts in the other version.
+  const isContent = passage.kind === parent.kind && passage.parts.length === 0;
   const nodes = isContent ? passage.node.flatMap((node) => [...node.childNodes]) : [...passage.node];
   if (next === parent) element.prepend(...nodes);
   else if (next?.node[0]) outermost(next.node[0], element).before(...nodes);
