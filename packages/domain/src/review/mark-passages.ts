@@ -16,7 +16,7 @@ export interface Passage<Node> {
 export type MarkedPassage<Node> =
   | { change: 'words'; before: Passage<Node>; after: Passage<Node>; pieces: MarkedPiece[] }
   | { change: 'added'; passage: Passage<Node> }
-  /** Stood in `parent` of the later version, before `next`, or at the end. Before the words of `parent` if both are the same. */
+  /** Was in `parent`, before `next` or at the end. If `next` is `parent`, it was before the words of `parent`. */
   | { change: 'removed'; passage: Passage<Node>; parent: Passage<Node>; next: Passage<Node> | undefined };
 
 /** Compares two versions of a rendered text. Returns the differences in the order of the text. */
@@ -54,16 +54,16 @@ function pairParts<Node>(before: Passage<Node>, after: Passage<Node>): Pair<Node
   });
 }
 
-/** Parts of a passage. One without parts is its own: the other version has parts. */
+/** Returns the parts of a passage, or the passage itself if it has text but no parts. */
 function partsOf<Node>(passage: Passage<Node>): readonly Passage<Node>[] {
   if (passage.parts.length > 0) return passage.parts;
   return passage.text === '' ? [] : [passage];
 }
 
-/** Kind of a part. The words of an item without parts are like a paragraph in it. */
+/** Returns the kind of a part. A passage that is its own part counts as a paragraph. */
 const kindIn = <Node>(passage: Passage<Node>, part: Passage<Node> | undefined) => (part === passage ? 'p' : part?.kind);
 
-/** Returns for each pair the first later passage that the later version has. */
+/** Returns, for each pair, the next passage of the later version. */
 function nextOf<Node>(pairs: readonly Pair<Node>[]): (Passage<Node> | undefined)[] {
   let next: Passage<Node> | undefined;
   return pairs

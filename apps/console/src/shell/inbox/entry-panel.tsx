@@ -23,7 +23,7 @@ const views: Record<Entry['kind'], ComponentType<EntryViewProps>> = {
 interface EntryPanelProps {
   entry: Entry;
   onToggle: () => void;
-  /** Called when the person has decided, so that nothing waits any more. */
+  /** Called when a decision leaves nothing waiting. */
   onDecided: () => void;
   onClose: () => void;
 }

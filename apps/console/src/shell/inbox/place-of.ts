@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Entry } from './entry.ts';
 
-/** Page of what an entry is about. */
+/** Link to the page of an entry. */
 export function placeOf(orgId: string, { id, comment, connection, task, item }: Entry) {
   if (connection)
     return linkOptions({ to: '/$orgId/services/$connectionId', params: { orgId, connectionId: id }, search: { tab: 'held' } });

@@ -41,7 +41,7 @@ export function useMarks() {
   const mark = ({ id, at }: Entry) => void run(() => call(orgId, 'mark_inbox_read', { ids: [id], until: at }));
   return {
     refresh,
-    /** Marks an entry as read that the person has opened. */
+    /** Marks an opened entry as read. */
     see(entry: Entry): void {
       if (!entry.isRead) mark(entry);
     },
@@ -56,7 +56,7 @@ export function useMarks() {
         while (hasMore) {
           const part = await call(orgId, 'mark_inbox_read', { until });
           if (part.ids.length > 0) parts.push(part.ids);
-          // A part can be empty, because each call searches a bounded number of rows. Marked ones are not searched again.
+          // Stop at an empty part: the next call would search the same rows.
           hasMore = part.hasMore && part.ids.length > 0;
         }
         const marked = parts.reduce((sum, { length }) => sum + length, 0);

@@ -16,7 +16,7 @@ async function readPages(world: World, who: Parameters<World['ok']>[0], input: o
 }
 
 describe.each(testEngines())('list_changes with comments on $name (D74.8)', ({ dialect, missing }) => {
-  it.skipIf(missing)('returns them in the order of times, page by page, and only if it is asked to', async () => {
+  it.skipIf(missing)('returns comments by time across pages, only on request', async () => {
     await using world = await createWorld({ engine: dialect });
     const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'one' });
     const { taskId } = await world.ok(world.owner, 'create_task', { title: 'Do it' });

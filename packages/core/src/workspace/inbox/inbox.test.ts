@@ -135,7 +135,7 @@ for (const engine of testEngines()) {
       expect(await ids(ada, { readSince: 0 })).toEqual([]);
     });
 
-    it('has connections with tools on hold for those who manage them', async () => {
+    it('lists tools on hold for the managers of the connection', async () => {
       const place = { service: 'github', name: 'GitHub', kind: 'mcp-http', url: 'https://mcp.example.test/mcp' };
       const shared = await world.ok(world.owner, 'add_connection', { ...place, visibility: 'organization' });
       const own = await world.ok(ada, 'add_connection', { ...place, visibility: 'private' });
@@ -169,7 +169,7 @@ for (const engine of testEngines()) {
       expect(await ids(ada, { readSince: 0 })).toEqual([]);
     });
 
-    it('remembers per person what was read, until the entry changes (D86.4)', async () => {
+    it("keeps each person's read marks until the entry changes (D86.4)", async () => {
       const { docId } = await addWaiting();
       const mentioned = await world.ok(bob, 'add_comment', { itemId: docId, text: '@ada@acme.test @owner@acme.test' });
       expect(await unread(ada)).toBe(2);
@@ -198,7 +198,7 @@ for (const engine of testEngines()) {
       for (const one of given) expect(await world.refused(ada, 'mark_inbox_read', one)).toBe('invalid_request/invalid_argument');
     });
 
-    it('comes in pages that leave nothing out, and counts up to 99 (D86.5)', async () => {
+    it('returns every entry once across pages, and counts up to 99 (D86.5)', async () => {
       const { docId } = await world.ok(bob, 'create_doc', { title: 'Plan' });
       const expected: string[] = [];
       for (let index = 0; index < 60; index++) {

@@ -10,14 +10,14 @@ import { folderFields, folderShape } from '../items/item-fields.ts';
 
 const maxPath = 4096;
 const maxMatches = 20;
-/** Items of one spelling that are looked at. // D92 */
+/** Maximum items to read for each spelling. // D92 */
 const maxOfName = 50;
 
 export const findLinked = defineTool({
   name: 'find_linked',
   title: 'Find linked items',
   description:
-    'The items that a link in an item can mean by its path: the one that was imported from there, otherwise those of its name in such a folder, nearest first. With or without .md, in composed or decomposed letters.',
+    'Find the items that the path of a link can mean: the one that was imported from that path, otherwise those with that name in such a folder, nearest first. Tries paths with and without .md, in composed and decomposed letters.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },
@@ -69,7 +69,7 @@ export const findLinked = defineTool({
   },
 });
 
-/** Finds what was imported from the linked file, if the item was imported too: beside its own file, otherwise from the root of that import. */
+/** Finds the item that was imported from the linked path, which is relative to this item's file or to the root of the import. */
 function* importedFrom({ store, viewer }: ToolContext, { id }: VisibleItem, path: string): Op<VisibleItem | undefined> {
   const own = yield* store.importPaths.pathOf(viewer.orgId, id);
   if (own === undefined) return undefined;
@@ -87,8 +87,8 @@ function* importedFrom({ store, viewer }: ToolContext, { id }: VisibleItem, path
 }
 
 /**
- * Finds items whose whole name is the linked path, relative to the item's own name or as written, and those of its last part in folders that
- * are called like its other parts.
+ * Finds items that are named like the whole path, as written or relative to this item's name, and items that are named like its last part,
+ * in folders named like the others.
  */
 function* namedSo(context: ToolContext, { name, folderId }: VisibleItem, path: string): Op<VisibleItem[]> {
   const { store, viewer } = context;
@@ -107,7 +107,7 @@ function* namedSo(context: ToolContext, { name, folderId }: VisibleItem, path: s
   const nearest = linkPath(path, pathTo(folderId)).slice(0, -1).map(composed).join('/');
   const isNearest = (item: VisibleItem) =>
     folders.length === 0 ? item.folderId === folderId : pathTo(item.folderId).join('/') === nearest;
-  // The sort is stable: in each place, earlier spellings stay first.
+  // Sort is stable: items that are equally near keep the order of spellings.
   return [...found.values()].sort((one, other) => Number(isNearest(other)) - Number(isNearest(one)));
 }
 
@@ -116,7 +116,7 @@ const composed = (text: string) => text.normalize('NFC');
 const endsWith = (parts: readonly string[], end: readonly string[]) =>
   end.every((part, at) => parts[parts.length - end.length + at] === part);
 
-/** Each name as it is, with `.md`, and without it, in composed and in decomposed letters. */
+/** Returns each name with and without `.md`, in composed and decomposed letters. */
 function spellingsOf(names: readonly string[]): Set<string> {
   const spellings = names.flatMap((name) => [name, name.endsWith('.md') ? name.slice(0, -'.md'.length) : `${name}.md`]);
   return new Set(spellings.filter(Boolean).flatMap((name) => [name.normalize('NFC'), name.normalize('NFD')]));

@@ -3,9 +3,9 @@ import type { Beside } from './mark-block.ts';
 import styles from './marks.module.css';
 import { shortDifference } from './short-difference.ts';
 
-/** Longest address that is shown whole. */
+/** Maximum characters of a value to show. */
 const maxShown = 500;
-/** Characters from which on a block scrolls. */
+/** Length in characters above which a block scrolls. */
 const longFrom = 2000;
 
 interface BesideBlockProps {

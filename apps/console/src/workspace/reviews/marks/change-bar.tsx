@@ -8,10 +8,10 @@ import type { ReviewChange } from '../use-review.ts';
 import type { ReviewKeys } from '../use-review-keys.ts';
 import styles from './marks.module.css';
 
-/** Longest text of a change that is read aloud. */
+/** Maximum characters of a change to read aloud. */
 const maxRead = 200;
 
-/** The chosen change: its author, and what can be done with it. It stays in sight while the text is read. */
+/** Bar with the author and the actions of the chosen change. Stays visible while the text scrolls. */
 export function ChangeBar({ keys, place }: { keys: ReviewKeys; place: RefObject<HTMLElement | null> }) {
   const { changes, current, index, go, review } = keys;
   if (!current) return null;

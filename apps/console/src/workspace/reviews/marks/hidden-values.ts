@@ -46,7 +46,7 @@ function targetsOf(one: HTMLElement): HiddenValue[] {
   return href === null || href.startsWith('#footnote-') ? [] : [{ name: 'Link', value: href }];
 }
 
-/** True for values that the page adds itself, and for those of a column that its heading has too. */
+/** True for values that the page adds, and for the alignment of a cell if its heading has the same. */
 function isMade(one: HTMLElement, attribute: string, value: string): boolean {
   if (attribute === 'dir') return value === 'auto';
   if (attribute === 'align') return one instanceof HTMLTableCellElement && one.localName === 'td' && headingOf(one)?.align === value;

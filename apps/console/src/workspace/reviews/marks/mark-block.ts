@@ -95,7 +95,7 @@ const sourceOf = ({ id, before, after }: BlockChange): Beside => ({ kind: 'sourc
 interface OwnedValues {
   ids: readonly string[];
   values: HiddenChange[];
-  /** False if the source does not tell whose they are. */
+  /** False if the values can belong to other changes. */
   isCertain: boolean;
 }
 
@@ -117,7 +117,7 @@ function addTo(seen: Map<string, SeenWords>, id: string, change: 'removed' | 'ad
   if (words) words[change] += ` ${text}`;
 }
 
-/** Changes that the marks and values do not show, or not all of it. */
+/** Returns changes that marks and values show only in part or not at all. */
 function unseenOf(changes: readonly BlockChange[], seen: ReadonlyMap<string, SeenWords>): BlockChange[] {
   return changes.filter(({ id, before, after }) => {
     const words = seen.get(id);

@@ -14,7 +14,7 @@ type ReadingProps = Pick<MarkdownProps, 'title' | 'scroller' | 'onHeadings'>;
 
 export interface MarkedTextProps extends ReadingProps {
   review: Review;
-  /** True for the current text with a quiet sign at words that nobody has reviewed. */
+  /** True to show the current text, with a dotted line below words that nobody has reviewed. */
   isQuiet: boolean;
 }
 
@@ -75,7 +75,7 @@ interface Places {
   bar: RefObject<HTMLElement | null>;
 }
 
-/** Scrolls to another change when it is chosen. A long text is rendered part by part, so its marks can come later. */
+/** Scrolls to a newly chosen change. A long text is rendered in parts, so its mark can appear later. */
 function useShowChange({ current }: ReviewKeys, { scroller, place, bar }: Places): void {
   const id = current?.id;
   const shown = useRef(id);
@@ -92,7 +92,7 @@ function useShowChange({ current }: ReviewKeys, { scroller, place, bar }: Places
         bringIntoSight(scroller.current, range, bar.current?.offsetHeight ?? 0);
       } else if (left > 0) frame = requestAnimationFrame(() => show(left - 1));
     };
-    // Show a decision first: finding the next change lays out the text on the way.
+    // Show the decision first: scrolling to the next change forces a layout.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => show(maxFrames));
     });

@@ -23,7 +23,7 @@ export const ReviewedBlock = memo(
     const { nodes, beside } = useMemo(() => (review ? markBlock(review) : unmarked), [review]);
     useLayoutEffect(() => {
       place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), ...nodes);
-      // A picture with marks stays a link: the marks are in its name.
+      // Leave a picture with marks in its name as a link.
       const pictures = place.current?.querySelectorAll<HTMLElement>('[data-image]:not(:has([data-mark]), [data-mark] *)') ?? [];
       if (showPicture) for (const link of pictures) showPicture(link);
     }, [nodes, slug, showPicture]);

@@ -4,7 +4,7 @@ export interface SeenWords {
   added: string;
 }
 
-/** True if the words that a reader sees do not contain all that changed in the source, such as a comment. */
+/** True if words changed in the source that the marks do not show, as in a comment. */
 export function isUnseen({ before, after }: { before: string; after: string }, seen: SeenWords): boolean {
   const changed = countChanges(withoutMarkers(before), withoutMarkers(after));
   const shown = countChanges(seen.removed, seen.added);
@@ -15,7 +15,7 @@ export function isUnseen({ before, after }: { before: string; after: string }, s
   return false;
 }
 
-/** Removes numbers of list items and boxes of tasks, which are shown as signs. */
+/** Removes list markers and boxes of tasks, which the page draws. */
 const withoutMarkers = (source: string) => source.replaceAll(/^([ \t>]*)(?:\d{1,9}[.)]|[-*+])[ \t]+(?:\[[ xX]\])?/gm, '$1');
 
 /** Counts how often each word was added, negative if it was removed. */

@@ -18,7 +18,7 @@ import {
 /** An open comment, with the name of the item or the title of the task that it is on. */
 export type CommentForPerson = Comment & InboxEntry & { subjectName: string };
 
-/** Times after the largest one that identifiers can hold. */
+/** Times from this one on are after those of all comments. */
 const maxIdTime = 2 ** 49;
 
 /** Open comments by others that mention one person, or answer a comment of theirs. */
@@ -74,7 +74,7 @@ export function commentsForPerson(engine: Engine) {
   );
 
   return {
-    /** Lists comments by time. Identifiers of comments sort by time too. */
+    /** Lists comments, newest first. Identifiers sort by time. */
     *commentsForPerson(filter: InboxFilter): Op<FoundEntries<CommentForPerson>> {
       const upToId = endOf(filter.before);
       const of = { orgId: filter.viewer.orgId, upToId, looked: entriesPerLook - 1 };
@@ -85,7 +85,7 @@ export function commentsForPerson(engine: Engine) {
   };
 }
 
-/** Identifier after every comment of the time of a place. */
+/** Smallest identifier after all comments that were created up to this time. */
 function endOf({ at }: InboxPosition): string {
   return at + 1 < maxIdTime ? `comment_${idTime(at + 1)}` : afterAllComments;
 }
