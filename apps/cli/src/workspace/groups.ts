@@ -15,15 +15,17 @@ export async function listGroups(workspace: Workspace): Promise<Group[]> {
 
 /** Finds a group by name or identifier. */
 export async function requireGroup(workspace: Workspace, wanted: string): Promise<Group> {
-  const groups = await listGroups(workspace);
-  const group = groups.find(({ groupId, name }) => groupId === wanted || name === wanted);
-  if (group) return group;
-  throw new CommandError(`no group is named ${JSON.stringify(wanted)}: "gatehouse groups list" lists groups`);
+  return groupNamed(await listGroups(workspace), wanted);
 }
 
 /** Finds the identifiers of groups by names or identifiers. */
 export async function groupIdsOf(workspace: Workspace, wanted: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const one of wanted) ids.push((await requireGroup(workspace, one)).groupId);
-  return ids;
+  const groups = wanted.length === 0 ? [] : await listGroups(workspace);
+  return wanted.map((one) => groupNamed(groups, one).groupId);
+}
+
+function groupNamed(groups: readonly Group[], wanted: string): Group {
+  const group = groups.find(({ groupId, name }) => groupId === wanted || name === wanted);
+  if (group) return group;
+  throw new CommandError(`no group is named ${JSON.stringify(wanted)}: "gatehouse groups list" lists groups`);
 }

@@ -11,7 +11,7 @@ import { refuseTakenGroupName } from './refuse-taken-group-name.ts';
 export const createGroup = defineTool({
   name: 'create_group',
   title: 'Create group',
-  description: 'Create a group of people. share_folder and edit_connection can then share folders and connections with the whole group.',
+  description: 'Create a group of people. share_folder, add_connection and edit_connection can then share with the whole group.',
   audience: 'person',
   access: 'write',
   role: 'admin',
