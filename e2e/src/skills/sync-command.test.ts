@@ -57,6 +57,24 @@ describe('gatehouse skills (D72.14)', () => {
     expect(text('report')).toContain('two');
   });
 
+  it.each(['an edit that the gateway refuses', 'an edit of an older version'])(
+    'exits with 1 while %s is only on this machine',
+    async (what) => {
+      await using command = await openCommand();
+      const { world, target, run } = command;
+      const { id } = await world.as('write_skill', { content: skillText('report', 'one') });
+      expect(await run('sync')).toMatchObject({ code: 0 });
+      const isRefused = what === 'an edit that the gateway refuses';
+      writeFileSync(path.join(target, 'report/SKILL.md'), isRefused ? 'without a name' : skillText('report', 'from here'));
+      world.world.clock.now += 10_000;
+      if (!isRefused) await world.as('write_skill', { fileId: id, content: skillText('report', 'two') });
+      for (let time = 0; time < 2; time++) expect(await run('sync')).toMatchObject({ code: 1 });
+      if (isRefused) writeFileSync(path.join(target, 'report/SKILL.md'), skillText('report', 'one'));
+      else rmSync(path.join(target, '.gatehouse-conflicts'), { recursive: true });
+      expect(await run('sync')).toMatchObject({ code: 0 });
+    },
+  );
+
   it('does not wait for another process of the same directory, and takes over from a killed one', async () => {
     await using command = await openCommand();
     const { world, run, target, text } = command;

@@ -51,8 +51,8 @@ const sync = syncCommand('sync')
     const target = openSkillTarget(given.to);
     const report = await withSyncLock(target, () => syncSkills(optionsOf(given, target)));
     show(given, { value: { target, ...report }, text: () => describe(target, report) });
-    // Fails if an edit was not sent or a skill was not written.
-    if (report.refused.length > 0) process.exitCode = 1;
+    // Fails if an edit exists only on this machine, or a skill was not written.
+    if (report.refused.length > 0 || report.conflicts.length > 0) process.exitCode = 1;
   });
 
 const watch = syncCommand('watch')
