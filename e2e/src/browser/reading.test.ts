@@ -57,6 +57,20 @@ describe('a document', () => {
     }
   });
 
+  it('keeps HTML that leaves elements open within its block', async () => {
+    const bodyMarkdown = ['Before.', '<b>Bold', 'Text of `<b>` in code.', 'After.'].join('\n\n');
+    const docId = await createDoc('Without an end', bodyMarkdown);
+    await using visitor = await world.visit(world.owner);
+    const { page } = visitor;
+    await page.goto(world.at(`/documents/item/${docId}`));
+    const text = page.getByRole('article');
+    await text.getByText('After.').waitFor();
+    const weights = ['Before.', 'Bold', 'in code.', 'After.'].map((words) =>
+      text.getByText(words).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).fontWeight),
+    );
+    expect(await Promise.all(weights)).toEqual(['400', '700', '400', '400']);
+  });
+
   it('puts the heading that one goes to into the address', async () => {
     const docId = await createDoc('Headed', `## First\n\n${'Word.\n\n'.repeat(80)}## Second\n\n${'Word.\n\n'.repeat(80)}`);
     await using visitor = await world.visit(world.owner);

@@ -1,13 +1,13 @@
-import { type ComponentType, createContext, memo, use, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type CSSProperties, createContext, memo, type RefObject, use, useLayoutEffect, useMemo, useRef } from 'react';
 import { CodeBlock } from '../../kernel/forms/code-block.tsx';
 import { namesOf } from './changed-blocks.ts';
+import { type EmptyBlock, fillBlocks } from './fill-blocks.ts';
 import type { BlockGroup } from './group-blocks.ts';
 import { Highlighted } from './highlighted.tsx';
 import type { Block } from './parse-blocks.ts';
-import { PictureContext } from './pictures.ts';
+import { PictureContext, type ShowPicture } from './pictures.ts';
 import styles from './reading.module.css';
-import { toFragment } from './sanitize.ts';
-import { makeTickable } from './tick-boxes.ts';
+import { type ReviewedContent, reviewedContents } from './reviewed-contents.ts';
 
 interface BlockGroupViewProps {
   group: BlockGroup;
@@ -17,17 +17,29 @@ interface BlockGroupViewProps {
   canTick: boolean;
 }
 
+export interface ReviewedBlockProps {
+  block: Block;
+  /** Both versions of the block, sanitized. */
+  content: ReviewedContent | undefined;
+  slug: string | undefined;
+}
+
 /** Shows a block with agents' changes. Loaded with the first text that has some. */
-export const ReviewedBlockContext = createContext<ComponentType<{ block: Block; slug: string | undefined }> | undefined>(undefined);
+export const ReviewedBlockContext = createContext<ComponentType<ReviewedBlockProps> | undefined>(undefined);
 
 /** Blocks of a text, rendered again only when one of them changes. A page with thousands of blocks is drawn in many frames. */
 export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked, canTick }: BlockGroupViewProps) {
   // Identifies blocks by content, so that a block keeps its place on the page while others come and go.
   const keys = namesOf(blocks);
   const ReviewedBlock = use(ReviewedBlockContext);
-  return blocks.map((block, index) =>
+  const reviewed = useMemo(() => (ReviewedBlock ? reviewedContents(blocks) : undefined), [blocks, ReviewedBlock]);
+  const showPicture = use(PictureContext);
+  const empty = useRef<EmptyBlock[]>([]);
+  // Runs after the effects of its blocks, which say what they need.
+  useLayoutEffect(() => fillBlocks(empty.current.splice(0), { canTick, showPicture }));
+  const content = blocks.map((block, index) =>
     block.review && ReviewedBlock ? (
-      <ReviewedBlock key={keys[index]} block={block} slug={block.heading?.slug} />
+      <ReviewedBlock key={keys[index]} block={block} content={reviewed?.get(block)} slug={block.heading?.slug} />
     ) : (
       <BlockView
         key={keys[index]}
@@ -35,9 +47,16 @@ export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, na
         slug={block.heading?.slug}
         tasksFrom={block.tasks?.from}
         canTick={canTick}
+        showPicture={showPicture}
         isMarked={marked.has(names[index] ?? '')}
+        empty={empty}
       />
     ),
+  );
+  return (
+    <div className={styles.group} style={{ '--blocks': blocks.length } as CSSProperties}>
+      {content}
+    </div>
   );
 }, isSame);
 
@@ -62,21 +81,20 @@ interface BlockViewProps {
   slug: string | undefined;
   tasksFrom: number | undefined;
   canTick: boolean;
+  showPicture: ShowPicture | undefined;
   isMarked: boolean;
+  /** Takes the block when it needs its content. */
+  empty: RefObject<EmptyBlock[]>;
 }
 
 const BlockView = memo(
-  function BlockView({ block, slug, tasksFrom, canTick, isMarked }: BlockViewProps) {
+  function BlockView({ block, slug, tasksFrom, canTick, showPicture, isMarked, empty }: BlockViewProps) {
     const place = useRef<HTMLDivElement>(null);
-    const { html, code } = block;
-    const showPicture = use(PictureContext);
+    const { html, hasHtml, code } = block;
+    // Boxes and pictures are made again when the last three change.
     useLayoutEffect(() => {
-      if (code) return;
-      const fragment = toFragment(html);
-      if (canTick) makeTickable(fragment);
-      place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), fragment);
-      if (showPicture) for (const link of place.current?.querySelectorAll<HTMLElement>('[data-image]') ?? []) showPicture(link);
-    }, [html, code, slug, canTick, showPicture]);
+      if (!code && place.current) empty.current.push({ place: place.current, html, hasHtml, slug });
+    }, [html, hasHtml, code, slug, canTick, showPicture, empty]);
     return (
       <div ref={place} className={styles.block} dir="auto" data-slug={slug} data-tasks-from={tasksFrom} data-marked={isMarked || undefined}>
         {code && (
@@ -92,16 +110,6 @@ const BlockView = memo(
     before.slug === after.slug &&
     before.tasksFrom === after.tasksFrom &&
     before.canTick === after.canTick &&
+    before.showPicture === after.showPicture &&
     before.isMarked === after.isMarked,
 );
-
-/** Address of a heading, for the pointer. By keys, the outline leads there. */
-export function anchorTo(slug: string): HTMLElement {
-  const anchor = document.createElement('a');
-  anchor.href = `#${encodeURIComponent(slug)}`;
-  anchor.dataset.anchor = '';
-  anchor.tabIndex = -1;
-  anchor.setAttribute('aria-hidden', 'true');
-  anchor.textContent = '#';
-  return anchor;
-}

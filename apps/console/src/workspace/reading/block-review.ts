@@ -20,6 +20,7 @@ export interface BlockReview {
 /** Block with its source. */
 export interface SourceBlock {
   html: string;
+  hasHtml?: boolean;
   code?: { text: string; language: string };
   text: string;
 }

@@ -1,4 +1,5 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
+import { childTokens } from './child-tokens.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** Footnote reference, `[^name]`. Numbered after the whole text has been parsed. */
@@ -112,15 +113,6 @@ const isDefinition = (token: Token): token is Definition => token.type === 'foot
 function* referencesIn(tokens: readonly Token[]): Generator<Reference> {
   for (const token of tokens) {
     if (token.type === 'footnoteReference') yield token as Reference;
-    yield* referencesIn(childrenOf(token));
+    yield* referencesIn(childTokens(token));
   }
-}
-
-function childrenOf(token: Token): readonly Token[] {
-  if (token.type === 'list') return (token as Tokens.List).items;
-  if (token.type === 'table') {
-    const { header, rows } = token as Tokens.Table;
-    return [...header, ...rows.flat()].flatMap((cell) => cell.tokens);
-  }
-  return 'tokens' in token && token.tokens ? token.tokens : [];
 }

@@ -5,12 +5,18 @@ const maxSeen = 40;
 
 /** Remembers the visible blocks before the text changes. */
 export function lookAt(scroller: Element, text: Element): Seen {
-  const { top, bottom } = scroller.getBoundingClientRect();
+  const window = scroller.getBoundingClientRect();
+  return visibleIn(text, window)
+    .flatMap(({ element: group }) => visibleIn(group, window))
+    .slice(0, maxSeen);
+}
+
+function visibleIn(parent: Element, { top, bottom }: DOMRect): Seen {
   const seen: Seen = [];
-  for (const element of text.children) {
+  for (const element of parent.children) {
     const place = element.getBoundingClientRect();
     if (place.bottom <= top) continue;
-    if (place.top >= bottom || seen.length >= maxSeen) break;
+    if (place.top >= bottom) break;
     seen.push({ element, top: place.top });
   }
   return seen;

@@ -1,6 +1,7 @@
 import type { Stretch } from '@gatehouse/domain/merge';
 import { Marked, type Token, type Tokens } from 'marked';
 import type { BlockReview } from './block-review.ts';
+import { childTokens } from './child-tokens.ts';
 import { footnoteDefinition, footnoteReference, numberFootnotes, renderFootnotes } from './footnotes.ts';
 import { renderAlert, renderTaskBox, taskBox } from './github-markdown.ts';
 import { wikiLink } from './wiki-links.ts';
@@ -9,6 +10,8 @@ import { wikiLink } from './wiki-links.ts';
 export interface Block {
   /** HTML from marked, not sanitized yet. */
   html: string;
+  /** True if its author wrote HTML in it. */
+  hasHtml?: boolean;
   heading?: { depth: number; text: string; slug: string };
   code?: { text: string; language: string };
   /** Task boxes in it, and how many stand before it in the text. */
@@ -52,6 +55,7 @@ export function parseBlocks(markdown: string): Block[] {
       ? [
           {
             html: renderFootnotes(notes, (within) => marked.parser(within)),
+            hasHtml: true,
             source: notes.map(({ definition }) => placeOf(definition)),
           },
         ]
@@ -95,12 +99,14 @@ function blockOf(tokens: Token[], slugs: Map<string, number>, source: readonly S
     const { text, lang } = token as Tokens.Code;
     return { html: '', code: { text, language: (lang ?? '').split(/\s/)[0] ?? '' }, source };
   }
-  const html = marked.parser(tokens);
-  if (tokens.length > 1 || token?.type !== 'heading') return { html, source };
+  const shown = { html: marked.parser(tokens), ...(hasHtml(tokens) && { hasHtml: true }), source };
+  if (tokens.length > 1 || token?.type !== 'heading') return shown;
   const { depth, tokens: inline } = token as Tokens.Heading;
   const text = inline.map(plainText).join('').trim();
-  return { html, heading: { depth, text, slug: slugOf(text, slugs) }, source };
+  return { ...shown, heading: { depth, text, slug: slugOf(text, slugs) } };
 }
+
+const hasHtml = (tokens: readonly Token[]): boolean => tokens.some((token) => token.type === 'html' || hasHtml(childTokens(token)));
 
 /** Visible text. */
 function plainText(token: Token): string {

@@ -166,11 +166,16 @@ function clipped(source: readonly Stretch[], { from, to }: Stretch): { parts: St
 function blockOf({ before, after, changes }: Row): Block {
   const shown = after ?? before;
   if (!shown) throw new Error('a row has no block');
-  const { html, code, heading, source } = shown;
-  const block = { html, ...(code && { code }), ...(heading && after && { heading }), source };
+  const { html, hasHtml, code, heading, source } = shown;
+  const block = { html, ...(hasHtml && { hasHtml }), ...(code && { code }), ...(heading && after && { heading }), source };
   if (changes.length === 0) return block;
   const key = [before && keyOf(before), after ? 'after' : 'removed', ...changes.map(({ id }) => id)].join('\n');
   return { ...block, review: { key, before: before && partsOf(before), after: after && partsOf(after), changes } };
 }
 
-const partsOf = ({ html, code, text }: SourceBlock): SourceBlock => ({ html, text, ...(code && { code }) });
+const partsOf = ({ html, hasHtml, code, text }: SourceBlock): SourceBlock => ({
+  html,
+  ...(hasHtml && { hasHtml }),
+  text,
+  ...(code && { code }),
+});

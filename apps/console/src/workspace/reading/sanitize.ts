@@ -29,6 +29,22 @@ export function toFragment(html: string): DocumentFragment {
   return fragment;
 }
 
+/** HTML of a block. */
+export interface BlockHtml {
+  html: string;
+  /** True if its author wrote HTML, which can leave elements open. */
+  hasHtml?: boolean | undefined;
+}
+
+/** Makes safe elements for each of several blocks. Sanitizing them together takes much less time than one by one. */
+export function toElements(blocks: readonly BlockHtml[]): ParentNode[] {
+  const closed = blocks.filter(({ hasHtml }) => !hasHtml);
+  const fragment = toFragment(closed.map(({ html }) => `<div>${html}</div>`).join(''));
+  const elements = [...fragment.children];
+  const areSeparate = elements.length === closed.length && fragment.childNodes.length === closed.length;
+  return blocks.map((block) => (areSeparate && !block.hasHtml && elements.shift()) || toFragment(block.html));
+}
+
 /** Replaces a checkbox with an icon. If the reader can change the text, `makeTickable` turns the icons of tasks into controls. */
 function boxOf({ checked, dataset }: HTMLInputElement): HTMLElement {
   const box = document.createElement('span');

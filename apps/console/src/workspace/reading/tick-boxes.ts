@@ -1,6 +1,6 @@
 /** Makes controls of the boxes of tasks, in place of signs. */
-export function makeTickable(fragment: DocumentFragment): void {
-  for (const box of fragment.querySelectorAll<HTMLElement>('[data-task]')) {
+export function makeTickable(content: ParentNode): void {
+  for (const box of content.querySelectorAll<HTMLElement>('[data-task]')) {
     box.setAttribute('role', 'checkbox');
     box.setAttribute('aria-checked', String(box.dataset.box === 'done'));
     box.setAttribute('aria-label', labelOf(box));

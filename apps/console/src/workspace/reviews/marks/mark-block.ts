@@ -1,6 +1,6 @@
 import { markPassages } from '@gatehouse/domain/review';
 import type { BlockChange, BlockReview, SourceBlock } from '../../reading/block-review.ts';
-import { toFragment } from '../../reading/sanitize.ts';
+import type { ReviewedContent } from '../../reading/reviewed-contents.ts';
 import { createChangeFinder } from './change-at.ts';
 import { changedValues, type HiddenChange, hiddenValuesIn } from './hidden-values.ts';
 import { passagesIn, startsIn } from './passages.ts';
@@ -23,8 +23,8 @@ export interface MarkedBlock {
 }
 
 /** Renders a block with the differences between the reviewed and the current text. // D78 */
-export function markBlock({ before, after, changes }: BlockReview): MarkedBlock {
-  const [reviewed, current] = [rendered(before), rendered(after)];
+export function markBlock({ before, after, changes }: BlockReview, content: ReviewedContent): MarkedBlock {
+  const [reviewed, current] = [rendered(before, content.before), rendered(after, content.after)];
   const isPair = before !== undefined && after !== undefined;
   if (isPair && isTooLarge(before, after, changes)) return { nodes: [...current.childNodes], beside: changes.map(sourceOf) };
   const values = changedValues(hiddenValuesIn(reviewed, languageOf(before)), hiddenValuesIn(current, languageOf(after)));
@@ -76,14 +76,14 @@ function isTooLarge(before: SourceBlock, after: SourceBlock, { length }: readonl
   return Math.max(before.text.length, after.text.length) > maxCompared || length > maxChanges;
 }
 
-function rendered(block: SourceBlock | undefined): HTMLElement {
+function rendered(block: SourceBlock | undefined, content: ParentNode): HTMLElement {
   const element = document.createElement('div');
   if (block?.code) {
     const code = document.createElement('pre');
     code.tabIndex = 0;
     code.textContent = block.code.text;
     element.append(code);
-  } else if (block) element.append(toFragment(block.html));
+  } else element.append(...content.cloneNode(true).childNodes);
   return element;
 }
 

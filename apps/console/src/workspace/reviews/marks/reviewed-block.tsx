@@ -1,26 +1,21 @@
 import { memo, use, useLayoutEffect, useMemo, useRef } from 'react';
-import { anchorTo } from '../../reading/block-group.tsx';
-import type { Block } from '../../reading/parse-blocks.ts';
+import type { ReviewedBlockProps } from '../../reading/block-group.tsx';
+import { anchorTo } from '../../reading/fill-blocks.ts';
 import { PictureContext } from '../../reading/pictures.ts';
 import readingStyles from '../../reading/reading.module.css';
 import { BesideBlock } from './beside-block.tsx';
 import { type MarkedBlock, markBlock } from './mark-block.ts';
 import { type Marks, MarksContext } from './marks-context.ts';
 
-interface ReviewedBlockProps {
-  block: Block;
-  slug: string | undefined;
-}
-
 const unmarked: MarkedBlock = { nodes: [], beside: [] };
 
 /** Block with agents' changes marked in its rendered text. */
 export const ReviewedBlock = memo(
-  function ReviewedBlock({ block: { review }, slug }: ReviewedBlockProps) {
+  function ReviewedBlock({ block: { review }, content, slug }: ReviewedBlockProps) {
     const place = useRef<HTMLDivElement>(null);
     const marks = use(MarksContext);
     const showPicture = use(PictureContext);
-    const { nodes, beside } = useMemo(() => (review ? markBlock(review) : unmarked), [review]);
+    const { nodes, beside } = useMemo(() => (review && content ? markBlock(review, content) : unmarked), [review, content]);
     useLayoutEffect(() => {
       place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), ...nodes);
       // Leave a picture with marks in its name as a link.
