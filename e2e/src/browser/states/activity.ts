@@ -29,7 +29,6 @@ export const activityStates: State[] = [
   ...(['Filter', 'Time'] as const).map((menu) => ({
     name: `the log: ${menu}`,
     path: '/activity',
-    atNight: true,
     async open(page: Page) {
       await page.getByRole('button', { name: menu, exact: true }).click();
       await page.getByRole(menu === 'Filter' ? 'listbox' : 'menu').waitFor();

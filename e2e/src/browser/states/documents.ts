@@ -374,7 +374,7 @@ export const documentStates: State[] = [
     async open(page, meeting) {
       const docId = await changeAsAgent(page, meeting);
       await page.goto(meeting.at(`/documents/item/${docId}`));
-      await page.getByRole('region', { name: 'Change 1 of 2' }).getByRole('button', { name: 'Accept' }).waitFor();
+      await page.getByRole('region', { name: 'Change 1 of 2' }).getByRole('button', { name: 'Accept', exact: true }).waitFor();
       await page.locator('ins').first().waitFor();
     },
   },
@@ -447,7 +447,6 @@ export const documentStates: State[] = [
   {
     name: 'the text of a file',
     path: '/documents',
-    atNight: true,
     async open(page, meeting) {
       const mail = `Subject: A long subject ${Date.now()}\n\n| a | b |\n| --- | --- |\n| ${'word '.repeat(80)} | d |\n`;
       const { id } = await meeting.call('write_file', { name: `mail-${Date.now()}.eml`, content: mail });

@@ -91,7 +91,7 @@ export const shellStates: State[] = [
     async open(page) {
       await page.getByRole('row', { name: /Goals/ }).getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Move to trash', exact: true }).click();
-      await page.getByRole('status').getByText('This document is protected.').waitFor();
+      await page.getByRole('status').getByText("You can't change this.").waitFor();
     },
   },
   {

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import { useId } from 'react';
 import { dark as darkColours, light as lightColours, ownVariables } from '../../colours/index.ts';
 import { takeHighlighted } from '../keyboard/take-highlighted.ts';
 
@@ -65,6 +66,10 @@ const dark: MantineColorsTuple = [
 const inter = "'Inter Variable', system-ui, sans-serif";
 const mono = "'JetBrains Mono Variable', ui-monospace, monospace";
 
+// The list of a select scrolls by itself. A scrolling region around it would have to take the focus.
+const ownList = { size: 'xs', withScrollArea: false, onKeyDownCapture: takeHighlighted } as const;
+const scrollingOptions = { maxHeight: 220, overflowY: 'auto' } as const;
+
 export const theme = createTheme({
   colors: { accent, red, gray, dark },
   primaryColor: 'accent',
@@ -93,6 +98,9 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 26 } },
     Button: { defaultProps: { size: 'xs', fw: 500 } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    // Renders the lists of selects at their place in the page, as menus.
+    Combobox: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false } },
+    ComboboxOptions: { defaultProps: useListId },
     // Renders menus at their place in the page and with entries only. Otherwise they lie outside of all landmarks.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' }, overlayProps: { backgroundOpacity: 0.35 } } },
@@ -100,21 +108,20 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Radio: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 100 } },
+    MultiSelect: { defaultProps: ownList, styles: { options: scrollingOptions } },
     Select: {
-      defaultProps: {
-        size: 'xs',
-        allowDeselect: false,
-        // The list scrolls by itself. A scrolling region around it would have to take the focus.
-        withScrollArea: false,
-        onKeyDownCapture: takeHighlighted,
-        comboboxProps: { shadow: 'md', transitionProps: { duration: 80 }, withinPortal: false },
-      },
-      styles: { input: { textOverflow: 'ellipsis' }, options: { maxHeight: 220, overflowY: 'auto' } },
+      defaultProps: { ...ownList, allowDeselect: false },
+      styles: { input: { textOverflow: 'ellipsis' }, options: scrollingOptions },
     },
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
   },
 });
+
+/** Keeps the identifier that a field has for its list. Mantine's own changes once the list is shown, and the field names one that is gone. */
+function useListId(): { id: string } {
+  return { id: useId() };
+}
 
 function mantineVariables(): Record<string, string> {
   return {
