@@ -55,6 +55,27 @@ describe('rankCandidates', () => {
     expect(lengths.map(({ candidate }) => candidate.length)).toEqual([10, 1000]);
   });
 
+  it('values a word that every candidate has', () => {
+    const counts = [
+      [1, 2],
+      [6, 1],
+      [1, 1],
+      [1, 0],
+    ];
+    expect(rank(['a', 'b'].map(word), counts, [4, 3]).map(([index]) => index)).toEqual([1, 0, 2, 3]);
+  });
+
+  it('compares lengths with those of usual texts, also beside a book', () => {
+    const texts = [
+      { counts: [3], length: 300 },
+      { counts: [2], length: 100 },
+      { counts: [1], length: 100 },
+    ];
+    const lengthsOf = (candidates: typeof texts) => rankCandidates([word('a')], [3], candidates).map(({ candidate }) => candidate.length);
+    expect(lengthsOf(texts)).toEqual([100, 300, 100]);
+    expect(lengthsOf([...texts, { counts: [1], length: 1_000_000 }])).toEqual([100, 300, 100, 1_000_000]);
+  });
+
   it('leaves out candidates with less than half of the words that any candidate has', () => {
     expect(
       rank(['a', 'b', 'c', 'd'].map(word), [
@@ -74,7 +95,7 @@ describe('rankCandidates', () => {
     ).toEqual([1, 0]);
   });
 
-  it('returns at most five candidates if most words of the question are in none of them', () => {
+  it('returns at most five candidates with less than half of all words of the question', () => {
     const six = [1, 2, 3, 4, 5, 6].map((count) => [count, 0, 0]);
     expect(rank(['a', 'b', 'c'].map(word), six).map(([index]) => index)).toEqual([5, 4, 3, 2, 1]);
     expect(
@@ -83,6 +104,7 @@ describe('rankCandidates', () => {
         six.map(([count]) => [count!]),
       ),
     ).toHaveLength(6);
+    expect(rank(['a', 'b', 'c'].map(word), [...six, [0, 1, 0]])).toHaveLength(5);
     expect(rank(['a', 'b'].map(word), [[1, 0]])).toEqual([[0, '1 of 1']]);
     expect(rank([], [])).toEqual([]);
   });

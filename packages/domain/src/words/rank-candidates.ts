@@ -20,13 +20,13 @@ export interface Ranked<Found> {
 const k1 = 1.2;
 const b = 0.75;
 
-/** Maximum hits for a question if no candidate has most of its words. */
+/** Maximum hits that have less than half of all words of the question. */
 const maxDoubtful = 5;
 
 /**
  * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out candidates with less than half of
- * the words that any candidate has. If the candidates together lack most of the question's words, it is probably about something else, and
- * only the best few are returned. `found` is the number of items with each word. // D23.10
+ * the words that any candidate has. Those with less than half of all words are probably about something else, and only the best few are
+ * returned. `found` is the number of items with each word. // D23.12
  */
 export function rankCandidates<Found extends Candidate>(
   words: readonly QuestionWord[],
@@ -35,19 +35,20 @@ export function rankCandidates<Found extends Candidate>(
 ): Ranked<Found>[] {
   const known = words.filter((_, index) => candidates.some(({ counts }) => counts[index]! > 0));
   const needed = sum(known.map(shareOf));
-  const ranked = scoreCandidates(found, candidates)
+  const convincing = sum(words.map(shareOf));
+  return scoreCandidates(found, candidates)
     .filter(({ has }) => has > 0 && has >= needed)
-    .sort((left, right) => right.score - left.score);
-  return known.length < sum(words.map(shareOf)) ? ranked.slice(0, maxDoubtful) : ranked;
+    .sort((left, right) => right.score - left.score)
+    .filter(({ has }, place) => place < maxDoubtful || has >= convincing);
 }
 
 /** Scores candidates by BM25, in the order given. `found` is the number of items with each word. */
 export function scoreCandidates<Found extends Candidate>(found: readonly number[], candidates: readonly Found[]): Ranked<Found>[] {
   const known = found.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
   const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
-  const meanLength = sum(candidates.map(({ length }) => length)) / candidates.length;
+  const usualLength = median(candidates.map(({ length }) => length));
   return candidates.map((candidate) => {
-    const stretch = k1 * (1 - b + (b * candidate.length) / meanLength);
+    const stretch = k1 * (1 - b + (b * candidate.length) / usualLength);
     const ofWord = known.map(
       (index, place) => (rarity[place]! * candidate.counts[index]! * (k1 + 1)) / (candidate.counts[index]! + stretch),
     );
@@ -60,9 +61,16 @@ function shareOf({ isPair }: QuestionWord): number {
   return isPair ? 1 / 3 : 1 / 2;
 }
 
-/** Rarity of a word. It is always positive: even a word of all items carries some meaning. */
+/**
+ * Rarity of a word. Even a word of all candidates carries meaning: they are candidates because they have it, and other items may not.
+ */
 function rarityOf(found: number, candidates: number): number {
-  return Math.log(1 + (Math.max(0, candidates - found) + 0.5) / (found + 0.5));
+  return Math.log(1 + (candidates + 1) / (found + 1));
+}
+
+/** Unlike the mean, it stays the same beside one book: compared with a mean that a book raised, all other texts are short. */
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]!;
 }
 
 function sum(numbers: readonly number[]): number {
