@@ -32,6 +32,26 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\n日本語\n');
   });
 
+  it('is read once where text is drawn over itself to look bold', async () => {
+    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>';
+    const drawn = [
+      'BT /F1 12 Tf 72 720 Td (Scale) Tj 0.7 0.7 Td (Scale) Tj -0.7 -0.7 Td (Scale) Tj',
+      // Two narrow letters side by side, with another one drawn between them, and the same text in another place.
+      '0 -20 Td (l) Tj 0 -20 Td (o) Tj 2.7 20 Td (l) Tj 0 -40 Td (Scale) Tj ET',
+    ].join(' ');
+    const pdf = writePdf(
+      [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        page,
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+        `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+      ],
+      '',
+    );
+    expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nScale\nl\no\nl\nScale\n');
+  });
+
   it('has no text if its pages have none', async () => {
     expect(await extract('pdf', makePdf([[], []]))).toEqual({ state: 'none' });
   });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { ExtractionFailure } from '../../extraction-failure.ts';
 import type { Output } from '../../output.ts';
 import { characterMaps } from '../../process/program-folders.ts';
@@ -46,7 +47,11 @@ export async function extractPdf(bytes: Buffer, output: Output): Promise<void> {
 
 async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
-  const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+  const isDrawnAgain = overprints();
+  const pieces = items.map((item) => {
+    if (!('str' in item)) return '';
+    return (isDrawnAgain(item) ? '' : item.str) + (item.hasEOL ? '\n' : '');
+  });
   return pieces
     .join('')
     .replace(/[^\S\n]+/g, ' ')
@@ -54,4 +59,16 @@ async function textOf(page: PDFPageProxy): Promise<string> {
     .replace(/\n{3,}/g, '\n\n')
     .replaceAll('\0', '')
     .trim();
+}
+
+/** Recognizes text that is drawn again over itself to look bold or outlined. The two letters in "ll" are farther apart. */
+function overprints(): (item: TextItem) => boolean {
+  const drawn = new Map<string, readonly [x: number, y: number]>();
+  return ({ str, transform, width, height }) => {
+    const [x, y]: [number, number] = [transform[4], transform[5]];
+    const before = drawn.get(str);
+    if (before !== undefined && Math.hypot(x - before[0], y - before[1]) <= Math.min(width / 2, height / 4)) return true;
+    drawn.set(str, [x, y]);
+    return false;
+  };
 }
