@@ -34,6 +34,7 @@ describe('reading a document', () => {
     await read.scrollIntoViewIfNeeded();
     await reader.settle();
     const before = await read.boundingBox();
+    expect(await page.getByText(/changed \d+ passage/).count()).toBe(0);
 
     const began = performance.now();
     const added = Array.from({ length: 12 }, (_, index) => `Added ${index}.`).join('\n\n');

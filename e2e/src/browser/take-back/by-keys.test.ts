@@ -302,6 +302,7 @@ describe('a take-back in two tabs', () => {
     await sums(page, '4 items taken back, 1 stays');
     await sums(other, '4 items taken back, 1 stays');
     await rows(other).filter({ hasText: 'Taken back' }).nth(3).waitFor();
+    expect(await rows(other).locator('[data-expected="left"]').allInnerTexts()).toEqual(['Left out by you']);
     expect(faults).toEqual([]);
   });
 });

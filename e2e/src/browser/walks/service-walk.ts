@@ -25,7 +25,8 @@ let times = 0;
 
 /** Covers all actions of people on services: an MCP server that changes its tools, and an API. */
 export const services: Walk = {
-  title: 'connects an MCP server, tries a tool, approves what was changed, switches one off, connects an API, pauses and disconnects',
+  title:
+    'connects an MCP server, tries a tool, approves a change, replaces the token, switches one off, connects an API, pauses and disconnects',
   async go(world, hand, view) {
     await using server = await openChangingService([tool('create'), tool('list', reading)]);
     await using api = await openApiService();
@@ -86,6 +87,15 @@ export const services: Walk = {
     await page.getByText('No tools on hold').waitFor();
     await turnTo(hand, page, parts, 'tab', /2 tools/);
     await runs('once more');
+
+    await leavePanel();
+    await turnTo(hand, page, parts, 'tab', /Settings/);
+    await hand.write(page.getByRole('textbox', { name: 'Token' }), 'the-next-token-of-this-walk');
+    await hand.press(page.getByRole('button', { name: 'Replace credentials' }));
+    await page.getByText('Credentials replaced.').waitFor();
+    await turnTo(hand, page, parts, 'tab', /2 tools/);
+    await runs('with the next token');
+    assert.equal(server.credentials.at(-1), 'Bearer the-next-token-of-this-walk');
 
     await hand.press(page.getByRole('button', { name: 'Turn off' }));
     await page.getByText("This tool is turned off. Agents can't see it.").waitFor();

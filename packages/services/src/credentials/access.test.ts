@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from '../kernel/redact.ts';
-import { createAuthorizer } from './access.ts';
+import type { Answer } from '../net/answer.ts';
+import { createAuthorizer, fetchAuthorized } from './access.ts';
 
 it.each([
   ['', 'key=s%26cret%201'],
@@ -13,4 +14,19 @@ it.each([
   const url = new URL(`https://api.example.test/x${search}`);
   await createAuthorizer({ type: 'api-key', in: 'query', name: 'key' }, credentials, noFetch).apply(url, new Headers());
   expect(url.search).toBe(`?${expected}`);
+});
+
+it.each([
+  [1, [false, true]],
+  [2, [true, false, true]],
+  [3, [true, true, true, true]],
+])('sends a refused request %i times if there are other credentials: %j', async (times, others) => {
+  let sent = 0;
+  const fetch = async () => {
+    if (++sent > others.length) throw new Error('it was sent too often');
+    return { status: 401 } as Answer;
+  };
+  const authorizer = { apply: async () => {}, refused: async () => others[sent - 1] ?? false };
+  await fetchAuthorized(fetch, authorizer, new URL('https://api.example.test/x'), { headers: new Headers() });
+  expect(sent).toBe(times);
 });

@@ -4,12 +4,15 @@ interface Held {
   within: readonly HTMLElement[];
 }
 
+/** Attribute of a button while its request runs. */
+const loading = 'data-loading';
 /** Elements that take the focus when its element is gone, the best first. */
 const pageHomes = ['main [role=grid]', 'main [role=region][tabindex]', '#content'];
 const homes = ['[role=dialog]', 'main aside', ...pageHomes];
 
 /**
  * Keeps the focus on the page: it moves from a removed element to its ancestors, and returns to an element that was disabled for a moment.
+ * A button that stays disabled after its request counts as removed.
  */
 export function keepFocus(): void {
   let held: Held | undefined;
@@ -21,14 +24,16 @@ export function keepFocus(): void {
     queueMicrotask(() => {
       if (held && isLost() && isThere(held.element)) held = undefined;
     });
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver((changes) => {
     if (!held || !isLost()) return;
-    if (isThere(held.element)) held.element.focus({ preventScroll: true });
-    else if (!held.element.isConnected || isHidden(held.element)) giveOn(held);
+    const { element } = held;
+    const hasEnded = changes.some(({ target, attributeName }) => target === element && attributeName === loading);
+    if (isThere(element)) element.focus({ preventScroll: true });
+    else if (!element.isConnected || isHidden(element) || (hasEnded && !element.hasAttribute(loading))) giveOn(held);
   });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', loading] });
 }
 
 /** Moves the focus from a field to the content of the page, so that the next letters are commands. */

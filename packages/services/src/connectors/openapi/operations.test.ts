@@ -96,6 +96,15 @@ describe('operations as tools', () => {
     });
   });
 
+  it('have no arguments for headers of the request itself, but for other parameters of such a name', () => {
+    const schema = { type: 'string' };
+    const headers = ['Authorization', 'Content-Length', 'host'].map((name) => ({ name, in: 'header', required: true, schema }));
+    const parameters = [...headers, { name: 'host', in: 'query', schema }, { name: 'Accept', in: 'cookie', schema }];
+    const [tool] = toolsOf({ openapi: '3.1.0', paths: { '/a': { get: { parameters } } } });
+    expect(tool?.inputSchema).toMatchObject({ properties: { host: schema, Accept: schema } });
+    expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(['host', 'Accept']);
+  });
+
   it('include the schemas that they refer to, even circular ones, and no others', () => {
     const schema = toolsOf(pets)[1]?.inputSchema;
     expect(schema?.properties).toEqual({ petId: { type: 'string' }, body: { $ref: '#/$defs/Pet' } });
