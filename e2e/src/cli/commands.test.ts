@@ -201,6 +201,26 @@ describe('every command, next to a running gateway on the same data directory', 
     expect((await place.json(['trash', 'list'])).items).toEqual([]);
   });
 
+  it('groups are created, filled, renamed and deleted (D77.1)', async () => {
+    await place.json(['people', 'add', 'dana@example.com']);
+    const say = async (...args: string[]) => (await place.run(['groups', ...args])).stdout;
+    const peopleOf = async (group: string) =>
+      (await place.json(['groups', 'list', group])).people.map(({ email }: { email: string }) => email);
+    expect(await say('create', 'Design', 'ada@example.com')).toMatch(/^Created Design \(group_\w+\) with 1 person\.\n$/);
+    expect(await say('add', 'Design', 'dana@example.com')).toBe('dana@example.com is now in Design.\n');
+    expect(await say('remove', 'Design', 'ada@example.com', 'dana@example.com')).toBe(
+      'ada@example.com, dana@example.com are no longer in Design.\n',
+    );
+    expect(await peopleOf('Design')).toEqual([]);
+    expect(await say('rename', 'Design', 'Designers')).toBe('Renamed Design to Designers.\n');
+    await place.json(['groups', 'add', 'Designers', 'dana@example.com']);
+    expect(await peopleOf('Designers')).toEqual(['dana@example.com']);
+    expect((await place.run(['groups', 'link', 'Designers', 'design'])).stderr).toContain('has no company sign-in');
+    expect(await say('delete', 'Designers')).toBe('Deleted Designers.\n');
+    expect((await place.json(['groups', 'list'])).groups).toEqual([]);
+    await place.json(['people', 'remove', 'dana@example.com']);
+  });
+
   it('comments are listed, answered, resolved, exported, and left out of an import (D74.8)', async () => {
     const { docId } = (await callTool('create_doc', { title: 'Commented', bodyMarkdown: 'one\ntwo' })).body;
     const { commentId } = (await callTool('add_comment', { itemId: docId, text: 'Why two?', quote: 'two' })).body;
@@ -329,6 +349,9 @@ describe('every command, next to a running gateway on the same data directory', 
     const data = path.join(place.folder, 'restored');
     const restored = await runProgram(['restore', file, '--json'], { env: { GATEHOUSE_DATA: data } });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const some = expect.any(Number);
+    const counts = { organizations: 1, items: some, versions: some, activity: some, objects: 0 };
+    expect(JSON.parse(restored.stdout)).toEqual({ file: path.join(data, 'gatehouse.db'), ...counts });
     const twice = await runProgram(['restore', file], { env: { GATEHOUSE_DATA: data } });
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists: restore never overwrites') });
     const exported = path.join(place.folder, 'exported');
