@@ -76,10 +76,15 @@ export function* reviewDeletion(context: ToolContext, item: FoundItem): Op<Revie
   return kind === 'none' ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
 }
 
-/** Same for a restored item. Changes of its content still wait if it differs from the reviewed content. */
+/** Same for a restored item. */
 export function* reviewRestoring(context: ToolContext, item: FoundItem): Op<ReviewState> {
   // An agent's new item stops waiting when the agent deletes it: bringing it back must not get around the review.
   if (item.waitsSince === null) return yield* reviewCreation(context, item, { folderId: item.folderId, asksReview: item.asksReview === 1 });
+  return yield* endDeletion(context, item);
+}
+
+/** Review state after a deletion is accepted or undone. Changes of the content still wait if it differs from the reviewed content. */
+export function* endDeletion(context: ToolContext, item: VisibleItem): Op<ReviewState> {
   const isSettled = yield* matches(context, item, yield* reviewedContent(context, item), item.sha256);
   return isSettled ? yield* endWaiting(context, item) : { reviewCount: item.reviewCount + 1, waitsSince: item.waitsSince };
 }

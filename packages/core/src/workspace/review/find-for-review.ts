@@ -22,7 +22,9 @@ export function* findToDecide(context: ToolContext, id: string): Op<FoundItem> {
 function* findWaitingInTrash(context: ToolContext, id: string): Op<FoundItem | undefined> {
   const trashed = yield* context.store.trash.find(context.viewer, id);
   if (!trashed || trashed.waitsSince === null) return undefined;
-  return isReviewedWhenSaved(yield* deletionOf(context, trashed)) ? undefined : trashed;
+  const deletion = yield* deletionOf(context, trashed);
+  // A person who accepts an agent's deletion becomes the one who deleted the item, at that time.
+  return isReviewedWhenSaved(deletion) || deletion.at !== trashed.deletedAt ? undefined : trashed;
 }
 
 /**

@@ -11,7 +11,7 @@ import { findVersion, versionContent } from '../items/content.ts';
 import { noteDecision } from '../items/note-decision.ts';
 import { refuseProtected } from '../items/protected-documents.ts';
 import { refuseTakenName } from '../items/refuse-taken-name.ts';
-import { endWaiting, keepWaiting, type ReviewState } from '../items/review-state.ts';
+import { endDeletion, endWaiting, keepWaiting, type ReviewState } from '../items/review-state.ts';
 import { saveContent } from '../items/save-item.ts';
 import { moveToTrash, takeFromTrash } from '../trash/trash.ts';
 import { findToDecide } from './find-for-review.ts';
@@ -73,7 +73,11 @@ export const reviewItem = defineTool({
     return {
       versionCount: decided.versionCount,
       reviewCount: decided.reviewCount,
-      waiting: decided.waitsSince === null ? 0 : (yield* findWaiting(context, { ...item, ...decided })).changes.length,
+      // Nothing waits in the trash after a person has left the item there.
+      waiting:
+        decided.waitsSince === null || decided.deletedAt !== null
+          ? 0
+          : (yield* findWaiting(context, { ...item, ...decided })).changes.length,
     };
   },
 });
@@ -130,13 +134,14 @@ function choiceOf({ changes }: Waiting, accept: Chosen, decline: Chosen): Choice
   return { accept: new Set(accepted), decline: new Set(declined) };
 }
 
-type Decided = Pick<Item, 'versionCount' | 'reviewCount' | 'waitsSince'>;
+type Decided = Pick<Item, 'versionCount' | 'reviewCount' | 'waitsSince' | 'deletedAt'>;
 
 function* decideOn(context: ToolContext, item: FoundItem, waiting: Waiting, choice: Choice): Op<Decided> {
   if (waiting.pair) return yield* decideText(context, item, waiting, choice);
-  if (choice.accept.size > 0) return yield* saveState(context, item, yield* endWaiting(context, item));
+  const isAccepted = choice.accept.size > 0;
+  if (waiting.kind === 'deletion') return yield* isAccepted ? acceptDeletion(context, item) : restoreDeleted(context, item);
+  if (isAccepted) return yield* saveState(context, item, yield* endWaiting(context, item));
   const { reviewed } = waiting;
-  if (waiting.kind === 'deletion') return yield* restoreDeleted(context, item);
   if (reviewed.kind === 'none') {
     const ended = { ...item, ...(yield* endWaiting(context, item)) };
     yield* moveToTrash(context, ended);
@@ -174,10 +179,17 @@ function* decideText(context: ToolContext, item: FoundItem, { pair, changes }: W
 }
 
 /** Decides what waits, without a new version. */
-function* saveState(context: ToolContext, item: VisibleItem, state: ReviewState): Op<Decided> {
+function* saveState(context: ToolContext, item: VisibleItem, state: ReviewState & Partial<Item>): Op<Decided> {
   const decided = { ...item, ...state };
   yield* context.store.items.update(decided, item, madeBy(context));
   return decided;
+}
+
+/** Makes an agent's deletion the person's. Changes that waited before are listed again once the item is restored. // D78.3 */
+function* acceptDeletion(context: ToolContext, item: FoundItem): Op<Decided> {
+  const { now, caller } = context;
+  const deletedAt = Math.max(now, (item.deletedAt ?? 0) + 1);
+  return yield* saveState(context, item, { deletedAt, deletedBy: caller.personId, ...(yield* endDeletion(context, item)) });
 }
 
 function* restoreDeleted(context: ToolContext, item: FoundItem): Op<Decided> {

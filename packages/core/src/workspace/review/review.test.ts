@@ -184,6 +184,19 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await waiting()).toEqual([]);
     });
 
+    it('lists changes again when an item is restored whose deletion was accepted', async () => {
+      await using opened = await openReviewed(engine);
+      const { world, ada, bot, docId, edit, decide, both, waiting } = opened;
+      await edit(bot, docId, 'one', 'ONE');
+      await world.ok(bot, 'delete_doc', { docId });
+      expect(await decide(docId, { accept: true })).toMatchObject({ waiting: 0 });
+      expect(await waiting()).toEqual([]);
+      expect(await world.refused(ada, 'read_review', { itemId: docId })).toBe('invalid_request/no_such_item');
+      await world.ok(ada, 'restore_item', { itemId: docId });
+      expect(await waiting()).toEqual([docId]);
+      expect(await both(docId)).toEqual({ reviewed: start, current: paragraphs('ONE', 'two', 'three') });
+    });
+
     it('lists the deletions of agents, and no deletion by a person, whoever changed the item last', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, docId, edit, review, decide, waiting } = opened;

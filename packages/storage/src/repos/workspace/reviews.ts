@@ -106,11 +106,15 @@ function askingPlaces({ prepare, lockName, holdName, tables: { folders, organiza
   };
 }
 
-/** Matches waiting items that the viewer can decide about. Includes an agent's deletions, but not a person's, even if changes waited before. */
+/**
+ * Matches waiting items that the viewer can decide about. Includes an agent's deletions, but not a person's, even if changes waited before.
+ * Accepting an agent's deletion makes it the person's, at a later time.
+ */
 export function decidableItem(place: Pick<Engine, 'dialect' | 'tables'>): SQL | undefined {
   const { changes, items } = place.tables;
   const deletedByAgent = sql`(select coalesce(${changes.agentId}, ${changes.keyId}) from ${changes} where ${changes.orgId} = ${items.orgId}
-    and ${changes.subjectId} = ${items.id} and ${changes.what} = 'deleted' order by ${changes.number} desc limit 1) is not null`;
+    and ${changes.subjectId} = ${items.id} and ${changes.what} = 'deleted' and ${changes.at} = ${items.deletedAt}
+    order by ${changes.number} desc limit 1) is not null`;
   return or(changeableItem(place), and(changeableTrash(place), deletedByAgent));
 }
 
