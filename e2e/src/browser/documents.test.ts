@@ -6,7 +6,7 @@ import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile/hostile-texts.ts';
 import { openProgram } from './walks/program.ts';
 
-/** The elements and attributes of what is typeset, each once. */
+/** Names of the elements and attributes in the rendered text, each once. */
 const partsOf = (page: Page) =>
   page.evaluate<string[]>(`[...new Set([...document.querySelectorAll('article [class*=block] *')].flatMap((element) =>
     [element.tagName.toLowerCase(), ...element.getAttributeNames()]))]`);
@@ -51,7 +51,7 @@ describe('reading a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('links to its headings, to other documents by path and identifier, and into a file, and leads away from deleted ones', async () => {
+  it('follows links to headings and other documents, downloads the document, and notices its deletion', async () => {
     const other = await create('guide/other.md', '# Other\n');
     const docId = await create(
       'guide/start.md',
@@ -85,7 +85,7 @@ describe('reading a document', () => {
     const agent = await openProgram(world, 'helper', carol);
     await using reader = await world.visit(bob);
     const { page, faults } = reader;
-    // Looking again says that nothing has changed, as long as this is here: what comes has come by the stream.
+    // Repeats the first answer to later reads, so that only the event stream can bring the edit.
     let said: APIResponse | undefined;
     const address = '**/tools/read_item';
     await page.route(address, async (route) => {
@@ -205,7 +205,7 @@ describe('reading a document', () => {
     await page.getByRole('complementary').locator('ins', { hasText: 'before' }).waitFor();
     await page.getByRole('link', { name: 'Open' }).click();
     await page.getByRole('article').getByText('after').waitFor();
-    // What people have kept of earlier addresses leads there.
+    // Redirects bookmarks of former addresses.
     await page.goto(world.at('/activity/put-back'));
     await page.waitForURL(/activity\/take-back$/);
     await page

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   from: string;
   to: string[];
   user: string;
-  /** Headers and text, as they came. */
+  /** Headers and text as received. */
   raw: string;
 }
 
@@ -19,11 +19,14 @@ export interface MailServerWorld extends AsyncDisposable {
   received: ReceivedMail[];
   /** Number of password attempts. */
   logins: () => number;
-  /** Resolves with the mail of this number, from 1, when it has come. */
+  /** Resolves with a mail when it arrives. The first one has number 1. */
   mail(number: number): Promise<ReceivedMail>;
 }
 
-/** A real SMTP server on this machine that asks for a password. TLS, where it has any, is by a certificate that nobody trusts. Takes no mail for `refused@…`, and answers nothing for `silent@…`. */
+/**
+ * A real SMTP server on this machine that asks for a password. With `isSecure` it uses TLS with an untrusted certificate. It refuses mail
+ * to `refused@…`, and never answers for `silent@…`.
+ */
 export async function openMailServer(password: string, { isSecure = false } = {}): Promise<MailServerWorld> {
   const received: ReceivedMail[] = [];
   const waiting: { number: number; resolve: (mail: ReceivedMail) => void }[] = [];
@@ -65,7 +68,7 @@ export async function openMailServer(password: string, { isSecure = false } = {}
   };
 }
 
-/** The body as it was written: lines that the encoding broke are whole again. */
+/** Decodes the body, and joins the lines that the encoding broke. */
 export function textOf({ raw }: ReceivedMail): string {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4).replaceAll('\r\n', '\n');
   if (!/^content-transfer-encoding: quoted-printable/im.test(raw)) return body;

@@ -3,14 +3,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
 /**
- * Called before each step by which a program changes the disk below a directory. `half` does a part of the step, like a process that is
- * killed in its middle. Undefined for atomic steps.
+ * Called before each change of the disk below a directory. `half` does only a part of the change, like a process that is killed in the
+ * middle. Undefined for an atomic change.
  */
 export type OnStep = (half: (() => void) | undefined) => void;
 
 interface Watched {
   onStep: OnStep;
-  /** Called before what changes nothing, too: a process that was killed does not read either. */
+  /** Called before each read: a killed process does not read either. */
   onRead: () => void;
 }
 
@@ -19,7 +19,7 @@ const descriptors = new Map<number, Watched>();
 const real = { ...fs };
 let isWatching = false;
 
-/** Watches a directory until it is disposed of. Programs see it by their own imports of `node:fs`. */
+/** Watches a directory until disposal. Replaces functions of `node:fs`, also for modules that have already imported them. */
 export function watchDisk(target: string, onStep: OnStep, onRead: () => void = () => {}): Disposable {
   watched.set(target, { onStep, onRead });
   replaceFunctions();
@@ -78,7 +78,7 @@ function changes(flags: unknown): boolean {
   return typeof flags === 'number' ? (flags & (O_WRONLY | O_RDWR)) !== 0 : flags !== 'r' && flags !== undefined;
 }
 
-/** Every second file. */
+/** Removes every second file. */
 function removeHalf(place: string): void {
   const found = real.lstatSync(place, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return;

@@ -75,7 +75,7 @@ describe('gatehouse skills (D72.14)', () => {
     },
   );
 
-  it('does not wait for another process of the same directory, and takes over from a killed one', async () => {
+  it('fails at once while another process syncs the directory, and removes the lock of a killed process', async () => {
     await using command = await openCommand();
     const { world, run, target, text } = command;
     await world.as('write_skill', { content: skillText('report', 'one') });
@@ -92,7 +92,7 @@ describe('gatehouse skills (D72.14)', () => {
     expect(text('report')).toContain('one');
   });
 
-  it('follows no link above its directory that a repository could contain', async () => {
+  it('refuses a path through a symbolic link inside the repository', async () => {
     await using command = await openCommand();
     const { world, place, env, target } = command;
     await world.as('write_skill', { content: skillText('report', 'one') });

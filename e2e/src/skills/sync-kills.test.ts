@@ -35,7 +35,7 @@ async function openBusyMachine(world: SyncWorld): Promise<Machine> {
   return machine;
 }
 
-/** As one run without trouble leaves it. */
+/** Expects the same files as after one uninterrupted run. */
 function expectDone(machine: Machine): void {
   const folder = (folderName: string, name: string, x: string) => ({
     [`${folderName}/SKILL.md`]: skillText(name, 'one'),
@@ -90,7 +90,7 @@ async function killCommand(step: number): Promise<void> {
   expectDone(machine);
 }
 
-/** The command as people run it, in a process of its own. It kills itself at a step. */
+/** Runs the real command in its own process, which kills itself at a step. */
 async function runCommand({ target, key }: Machine, { world }: SyncWorld, step?: number): Promise<NodeJS.Signals | number | null> {
   const [command, preload] = ['../../../apps/cli/bin/gatehouse.mjs', './kill-at-step.ts'].map((file) =>
     fileURLToPath(new URL(file, import.meta.url)),

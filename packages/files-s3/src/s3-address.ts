@@ -9,7 +9,7 @@ export interface S3Address {
 
 const parameters = ['region', 'endpoint'];
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…`. Throws the fault of the address, without repeating the address. */
+/** Reads `s3://bucket/prefix?region=…&endpoint=…`. Errors do not quote the address, because it can contain credentials. */
 export function readS3Address(text: string): S3Address {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || url.hostname === '') throw new Error('must be s3://BUCKET/PREFIX?region=REGION&endpoint=URL');

@@ -8,7 +8,7 @@ export function isHealthNews(
   { connectionId, serviceTool, outcome }: Pick<LoggedCall, 'connectionId' | 'serviceTool' | 'outcome'>,
   shown: readonly Pick<Connection, 'connectionId' | 'status'>[],
 ): boolean {
-  // Looking at a connection names it too.
+  // Calls that view or manage a connection name it too, without a service tool.
   if (connectionId === null || serviceTool === null) return false;
   const status = shown.find((one) => one.connectionId === connectionId)?.status;
   const isWell = status === 'active' || status === 'held';

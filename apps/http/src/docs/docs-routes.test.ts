@@ -36,7 +36,7 @@ describe('the documentation', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Like a client that decodes nothing. */
+  /** Requests the body as stored, without decoding it. */
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${address}`, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...headers } });
 
@@ -108,7 +108,7 @@ describe('the documentation', () => {
   });
 });
 
-it('is answered 503 with a sentence if it could not be built, and is not built again', async () => {
+it('answers 503 with an explanation if the documentation cannot be built, and does not build it again', async () => {
   let builds = 0;
   const buildDocs = async () => {
     builds += 1;
@@ -126,7 +126,7 @@ it('is answered 503 with a sentence if it could not be built, and is not built a
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-it('does not exist on a server without it', async () => {
+it('answers 404 on a server without documentation', async () => {
   await using server = await openTestServer();
   expect((await fetch(`${server.url}/docs`)).status).toBe(404);
 });

@@ -12,7 +12,7 @@ interface Received {
   bytes: Buffer;
 }
 
-/** Like a client that decodes nothing. */
+/** Sends a request, and returns the body as sent, without decoding it. */
 function ask(
   server: TestServer,
   accepted: string | undefined,
@@ -72,13 +72,13 @@ describe('large answers (D8)', () => {
     }
   });
 
-  it('of services are not compressed, because they may contain a secret next to text by others', async () => {
+  it('are not compressed if a service made them, because they may contain a secret next to text by others', async () => {
     await using server = await openTestServer();
     for (const tool of ['execute_service_tool', 'execute_service_read_tool'])
       expect([tool, (await ask(server, 'gzip', { path: `/v1/tools/${tool}` })).encoding]).toEqual([tool, undefined]);
   });
 
-  it('that are equal for many callers are compressed once for each encoding', async () => {
+  it('are compressed once per encoding if they are the same for many callers', async () => {
     await using server = await openTestServer();
     const openApi = { path: '/v1/openapi.json', method: 'GET' };
     const [plain, first, second] = [

@@ -13,7 +13,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'what revoking stops',
+    name: 'revoking a key',
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
@@ -22,7 +22,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'how a key is rotated',
+    name: 'rotating a key',
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
@@ -31,7 +31,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'another name for an agent',
+    name: 'renaming an agent',
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
@@ -40,7 +40,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'what removing an agent stops',
+    name: 'removing an agent',
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
@@ -68,7 +68,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'why a key may not',
+    name: 'explaining a refused call',
     path: '/agents',
     async open(page) {
       await page.getByRole('row', { name: /quickstart/ }).click();
@@ -101,7 +101,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'inviting',
+    name: 'inviting a person',
     path: '/people',
     async open(page) {
       await page.getByRole('button', { name: 'Invite person' }).click();
@@ -123,7 +123,7 @@ export const identityStates: State[] = [
   { name: 'the account', path: '/account' },
   { name: 'the connect doctor', path: '/agents/attempts', atNight: true },
   {
-    name: 'leaving a key that was not copied',
+    name: 'leaving without copying a key',
     path: '/agents/connect',
     atNight: true,
     async open(page) {
@@ -135,7 +135,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'a link for somebody who is invited',
+    name: 'an invite link',
     path: '/people',
     atNight: true,
     async open(page) {
@@ -146,7 +146,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'somebody who was invited',
+    name: 'an invited person',
     path: '/people',
     atNight: true,
     async open(page, meeting) {
@@ -158,7 +158,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'a passkey that is added',
+    name: 'adding a passkey',
     path: '/account',
     atNight: true,
     async open(page) {
@@ -167,7 +167,7 @@ export const identityStates: State[] = [
     },
   },
   {
-    name: 'what deleting the account does',
+    name: 'deleting the account',
     path: '/account',
     atNight: true,
     async open(page) {

@@ -14,14 +14,14 @@ Ask Ada.
 
 export const reviewStates: State[] = [
   {
-    name: 'changes of an agent in a document',
+    name: 'reviewing the changes of an agent',
     path: '/documents',
     async open(page, meeting) {
       await openReview(page, meeting);
     },
   },
   {
-    name: 'why a change is declined',
+    name: 'declining a change with a reason',
     path: '/documents',
     atNight: true,
     async open(page, meeting) {
@@ -31,7 +31,7 @@ export const reviewStates: State[] = [
     },
   },
   {
-    name: 'what a save would accept',
+    name: 'editing while changes wait for a review',
     path: '/documents',
     atNight: true,
     async open(page, meeting) {
@@ -55,7 +55,7 @@ export const reviewStates: State[] = [
   },
 ];
 
-/** Opens a document with two changes of an agent that wait. */
+/** Opens a document in which two changes of an agent wait for a review. */
 async function openReview(page: Page, { call, at }: Meeting): Promise<string> {
   const name = `reviewed-${Date.now()}`;
   const { id: folderId } = await call('create_folder', { name });

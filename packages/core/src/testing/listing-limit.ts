@@ -1,9 +1,9 @@
-/** Bytes of the definitions of tools that a model with a write key reads over MCP, as D9 began with them. */
+/** Original maximum bytes of the tool definitions that a write key lists over MCP (D9). */
 const firstLimit = 24 * 1024;
 
 /** Bytes that later capabilities may add, each at most 1 KiB. */
 const allowances = {
-  /** `path` of the tools for one text, `files` and `removeFiles` of write_skill, and read_skill_files (D72). */
+  /** Folders of skills: argument `path` of text tools, `files` and `removeFiles` of write_skill, and read_skill_files (D72). */
   skillFolders: 1024,
   /** Questions in plain words, text of files and pictures (D75, D24.5), and changes since a time (D65.8). */
   answers: 1000,

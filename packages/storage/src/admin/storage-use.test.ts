@@ -14,8 +14,8 @@ const missing = postgresMissing();
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the storage that a database uses', () => {
-  it('on SQLite', async () => {
+describe('readStorageUse', () => {
+  it('counts rows and bytes on SQLite', async () => {
     const file = path.join(folder, 'gatehouse.db');
     const use = await useOf({ engine: 'sqlite', file });
     expect(use).toMatchObject(filled);
@@ -23,7 +23,7 @@ describe('the storage that a database uses', () => {
     expect(use?.sizeBytes).toBe(statSync(file).size);
   });
 
-  it.skipIf(missing)(`on Postgres${missing === undefined ? '' : ` (skipped: ${missing})`}`, async () => {
+  it.skipIf(missing)(`counts rows and bytes on Postgres${missing === undefined ? '' : ` (skipped: ${missing})`}`, async () => {
     await using database = await createTestDatabase();
     expect(await readStorageUse({ engine: 'postgres', url: database.url })).toBeUndefined();
     const use = await useOf({ engine: 'postgres', url: database.url });

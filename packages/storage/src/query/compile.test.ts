@@ -52,7 +52,7 @@ const insertKey = compiled((db) =>
 );
 insertKey(key);
 
-/** What drizzle itself answers: the two must agree, or values would change with a version of it. */
+/** Runs the query with drizzle itself. If the two disagreed, an upgrade of drizzle could change values. */
 function byDrizzle(builder: unknown, values: Record<string, unknown>): unknown {
   return (builder as { prepare(): { execute(values: unknown): { sync(): unknown } } }).prepare().execute(values).sync();
 }
@@ -90,7 +90,7 @@ describe('a compiled query', () => {
     expect(connection.prepare('select scopes, expires_at from keys').raw().all()).toEqual([['["a","b"]', 5]]);
   });
 
-  it('returns the rows of a change that returns rows', () => {
+  it('returns the rows of an update with a "returning" clause', () => {
     const update = compiled((db) =>
       db.update(keys).set({ prefix: 'gth_new' }).where(eq(keys.id, 'key_1')).returning({ prefix: keys.prefix }),
     );

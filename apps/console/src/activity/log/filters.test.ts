@@ -17,7 +17,7 @@ import {
 const row = { at: 1000, entrance: 'mcp', tool: 'read_doc', outcome: 'ok', sdk: 'codex/1', agentId: 'agent_1', reason: null } as ActivityRow;
 
 describe('the filters of the log', () => {
-  it('are read from any address', () => {
+  it('ignore invalid values in an address', () => {
     const search = {
       tool: 'read_doc',
       since: 5,
@@ -40,7 +40,7 @@ describe('the filters of the log', () => {
     expect(isShown(row, { not: ['tool:whoami', 'entrance:mcp'] })).toBe(false);
   });
 
-  it('send supported filters to the gateway, and search for the others', () => {
+  it('are split into those that the gateway supports and those that the page searches by', () => {
     const filters = { tool: 'read_doc', since: 5, sdk: 'codex/1', not: ['outcome:ok'] };
     expect(toInput(filters)).toEqual({ tool: 'read_doc', since: 5 });
     expect([isSought(filters), isSought({ tool: 'read_doc' })]).toEqual([true, false]);
@@ -53,7 +53,7 @@ describe('the filters of the log', () => {
     expect(withoutLeftOut(once, 'client:a:b')).toEqual({ tool: 'read_doc' });
   });
 
-  it('know every outcome, and the result of a call from it', () => {
+  it('map every outcome to a result', () => {
     expect(outcomes.map((outcome) => [outcome, resultOf(outcome)])).toEqual([
       ['ok', 'ok'],
       ['invalid_request', 'refused'],

@@ -6,7 +6,7 @@ export function nameOf({ agent, person }: Version): string | undefined {
   return agent?.name ?? person?.name;
 }
 
-/** Author of all versions by others. Undefined if there are several authors or no versions. */
+/** Name of the only other author of these versions. Undefined if there are several or none. */
 export function onlyOther(versions: readonly Version[], personId: string): string | undefined {
   const names = new Set(versions.filter(({ agent, person }) => agent || person?.id !== personId).map(nameOf));
   return names.size === 1 ? [...names][0] : undefined;

@@ -31,7 +31,7 @@ interface Row extends Findable {
   updatedAt?: number;
 }
 
-/** Search page: entries with the text in their name, and items with it in their own text, with the place. */
+/** Search page: lists entries whose names match, and items whose texts match, with a preview of the match. */
 export function SearchPage() {
   const sought = route.useSearch();
   const navigate = route.useNavigate();

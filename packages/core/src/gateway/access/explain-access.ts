@@ -40,7 +40,7 @@ export const explainAccess = defineTool({
     directTool: z
       .object({ listed: z.boolean(), message: z.string().nullable().describe('why it is not listed') })
       .nullable()
-      .describe('of a direct tool of the key: whether its list of tools has it'),
+      .describe("for a direct tool of the key: whether the key's list of tools has it"),
     endsAt: time.optional().describe('when this access through a linked group ends, unless the person signs in with the company again'),
     refusal: z
       .object({
@@ -114,7 +114,7 @@ function* findOfKey({ store, now }: ToolContext, key: Key): Op<Asked> {
   return { key, personId, ...(found.refused ? { refused: found.refused } : { caller: found.value }) };
 }
 
-/** Time at which a linked group ends access that nothing else gives. // D77.2 */
+/** Time at which this access ends, if only linked groups give it. // D77.2 */
 function* endOfAccess(context: ToolContext, caller: Caller, { item, connectionId }: Subject): Op<{ endsAt?: number }> {
   const { orgId, personId } = caller;
   if (personId === null || (!item && connectionId === undefined)) return {};
@@ -162,8 +162,7 @@ function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string 
 }
 
 /**
- * Connection that a call would use. For a direct tool, its own connection. If another person's private connection hides it, the one that a
- * call of this caller would use. // D34
+ * Connection that a call of the examined caller would use. If the viewer cannot see it, the default connection that the viewer sees. // D34
  */
 function* connectionOfCall(context: ToolContext, caller: Caller | undefined, tool: string): Op<string> {
   const { store, viewer } = context;

@@ -20,7 +20,7 @@ export const listActivity = defineTool({
   }),
   output: z.object({
     activity: z.array(
-      activityShape.extend({ itemName: z.string().nullable().describe('the name of the item now; null where the caller sees none') }),
+      activityShape.extend({ itemName: z.string().nullable().describe('current name of the item; null if the caller cannot see it') }),
     ),
     nextCursor,
     searchedTo,

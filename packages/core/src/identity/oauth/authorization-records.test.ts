@@ -28,11 +28,11 @@ for (const engine of testEngines()) {
     };
     const isThere = async (secret: string) => (await records.find('request', secret)) !== undefined;
 
-    it('make room, oldest first from the address with the most, and leave those of others', async () => {
+    it('are evicted oldest first from the address that stores the most, and others keep theirs', async () => {
       await emptied();
       expect(await keep('honest', '198.51.100.1')).toBe(true);
       const large = ['first', 'second', 'third', 'fourth'];
-      // One address has a sixteenth of 16 MiB.
+      // One address can store a sixteenth of 16 MiB.
       for (const secret of large) expect(await keep(secret, '203.0.113.9', mebibyte / 3)).toBe(true);
       expect(await Promise.all(['honest', ...large].map(isThere))).toEqual([true, false, false, true, true]);
     });

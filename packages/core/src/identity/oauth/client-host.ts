@@ -19,7 +19,7 @@ export const clientHost = z
     'host such as claude.ai; localhost for programs on the machine of the person; or a URL scheme such as cursor: for a program that has its own',
   );
 
-/** Host that a client belongs to, by the address of its answers. A client's own claims prove nothing, but that address is real. */
+/** Gets the host of a client from its redirect URI. Other claims of a client prove nothing, but answers really go there. */
 export function clientHostOf(redirectUri: string): string {
   const { protocol, hostname } = new URL(redirectUri);
   if (protocol !== 'http:' && protocol !== 'https:') return protocol;

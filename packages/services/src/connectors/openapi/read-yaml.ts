@@ -6,7 +6,7 @@ const maxPiece = 262_144;
 
 /** Duplicate keys are not checked. The check takes unbounded time in large maps, and JSON has none either. */
 const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
-  // Shared parts are read once. A document with more aliases than this is made to fill the memory.
+  // Limits aliases: a document with more is an attempt to exhaust the memory.
   maxAliasCount: 100_000,
   uniqueKeys: false,
   prettyErrors: false,
@@ -15,8 +15,8 @@ const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
 };
 
 /**
- * Reads YAML in little memory: splits a large map at its keys, and reads its values one after the other. A map that cannot be split is read
- * as a whole, because it refers to other parts by `*name` or is written in brackets.
+ * Reads YAML in little memory: splits a large map at its keys, and reads its values one after the other. A map with aliases (`*name`) or in
+ * brackets cannot be split, and is read as a whole.
  */
 export function readYaml(text: string): unknown {
   if (text.length <= maxPiece) return parse(text, options);

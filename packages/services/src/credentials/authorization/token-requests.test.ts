@@ -53,7 +53,7 @@ it('reports that the person did not allow access', async () => {
   const denied = world.exchange(found, await world.visit(found, undefined));
   await expect(denied).rejects.toMatchObject({
     reason: 'service_sign_in_failed',
-    message: 'the account was not connected: it was not allowed there, so no account is connected (it says: access_denied)',
+    message: 'the account was not connected: access was denied at the service (it says: access_denied)',
   });
   const odd = `error=temporarily_unavailable&error_description=come%0Aback&iss=${encodeURIComponent(world.service.issuer)}`;
   await expect(world.exchange(found, odd)).rejects.toThrow(
@@ -69,7 +69,7 @@ it.each([
   make(world);
   const found = await world.find();
   await expect(world.exchange(found, await world.visit(found, 'ada'))).rejects.toThrow(
-    'the answer came from another authorization server than that of this service',
+    'the answer came from a different authorization server',
   );
   expect(world.service.tokenRequests).toEqual([]);
 });
@@ -78,7 +78,7 @@ it('refuses two names of servers in one answer', async () => {
   await using world = await openAuthorizationWorld();
   const found = await world.find();
   const query = await world.visit(found, 'ada');
-  await expect(world.exchange(found, `${query}&iss=https%3A%2F%2Flogin.example.com`)).rejects.toThrow('another authorization server');
+  await expect(world.exchange(found, `${query}&iss=https%3A%2F%2Flogin.example.com`)).rejects.toThrow('a different authorization server');
   expect(world.service.tokenRequests).toEqual([]);
 });
 

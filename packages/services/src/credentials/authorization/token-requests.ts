@@ -52,7 +52,7 @@ export async function exchangeCode(client: TokenClient, answer: URLSearchParams,
     if (error instanceof AuthorizationResponseError)
       throw signInFailed(
         said(
-          error.error === 'access_denied' ? 'it was not allowed there, so no account is connected' : 'the service refused it; try again',
+          error.error === 'access_denied' ? 'access was denied at the service' : 'the service refused it; try again',
           { error: error.error, error_description: error.error_description },
           quote,
         ),
@@ -112,16 +112,14 @@ export async function revokeTokens(client: TokenClient, tokens: AccountTokens): 
 }
 
 /**
- * Refuses an answer without its issuer from a server that names one (RFC 9207), or with another issuer. Codes of one server must not reach
+ * Refuses an answer with another issuer, or without one from a server that always sends it (RFC 9207). Codes of one server must not reach
  * another.
  */
 function refuseOtherIssuer({ issuer, answersIssuer }: OAuthAccess, said: string[]): void {
   if (said.length === 0 && !answersIssuer) return;
   // Without a known issuer, there is nothing to compare with.
   if (issuer === undefined || (said.length === 1 && said[0] === issuer)) return;
-  throw signInFailed(
-    'the answer came from another authorization server than that of this service, so nothing was sent; connect the account again',
-  );
+  throw signInFailed('the answer came from a different authorization server, so nothing was sent; connect the account again');
 }
 
 interface Requested {
@@ -142,7 +140,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
   let body: JsonObject = {};
   const options: TokenOptions = {
     additionalParameters: access.resource === undefined ? {} : { resource: access.resource },
-    // The use of http is decided on reading an address, and again on connecting.
+    // Plain http is allowed or refused elsewhere: when an address is read, and on connecting.
     [allowInsecureRequests]: true,
     async [customFetch](url, init) {
       const answer = await requests.send(url, { ...init, body: init.body.toString(), signal });
@@ -159,7 +157,7 @@ async function askForTokens(client: TokenClient, begin: Begin): Promise<AccountT
     return await process(await request);
   };
   const given = await attempt(proveClient(client)).catch((error) => {
-    // Retries with the secret in the body. Some servers accept it only there, and addresses given by hand do not show that.
+    // Retries with the secret in the body. Some servers accept it only there, and sign-in settings entered by hand do not say so.
     const isUnknown = error instanceof ResponseBodyError && error.error === 'invalid_client';
     if (!isUnknown || access.tokenAuthMethod !== 'client_secret_basic' || clientSecret === undefined) throw error;
     return attempt(ClientSecretPost(clientSecret));

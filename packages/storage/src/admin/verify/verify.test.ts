@@ -22,7 +22,7 @@ type EngineName = StoreAddress['engine'];
 
 interface World extends AsyncDisposable {
   database: StoreAddress;
-  /** Does with SQL what no program of ours does; `{00}` are bytes. */
+  /** Damages rows with SQL. `{00}` stands for bytes. */
   tamper(sql: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function postgresWorld(): Promise<World> {
 
 let shared: World | undefined;
 
-/** Making a database takes longer than what is tested in it. */
+/** Reuses one database, because creating it takes longer than a test. */
 async function emptiedPostgresWorld(): Promise<World> {
   if (shared) await shared.tamper(`truncate ${tables.join(', ')}`);
   shared ??= await postgresWorld();

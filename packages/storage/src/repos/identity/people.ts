@@ -91,7 +91,7 @@ function peopleReads({ prepare, tables: { people } }: Engine) {
     *list(orgId: string): Op<Person[]> {
       return yield* all({ orgId });
     },
-    /** In the order in which they were added first. */
+    /** Lists people by ID, which is the order in which they were first added. */
     *page(orgId: string, limit: number, afterId?: string): Op<Person[]> {
       return yield* page(afterId === undefined ? 'first' : 'next')({ orgId, limit, afterId });
     },

@@ -13,7 +13,7 @@ export interface LoadedEntry {
   entry: TakeBackItem;
   /** Undefined if the requester can no longer see it. */
   subject: Subject | undefined;
-  /** Undefined if it is done, too. */
+  /** Also undefined if the entry is already done. */
   data: Entry | undefined;
   body: LoadedBody | undefined;
 }

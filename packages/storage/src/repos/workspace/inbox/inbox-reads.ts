@@ -4,7 +4,7 @@ import { takeColumns } from '../../../query/columns.ts';
 import { type Engine, oneOf } from '../../../query/engine.ts';
 import type { InboxPosition } from './inbox-filter.ts';
 
-/** Read marks of people in their inboxes. Subjects remove theirs when they are purged. */
+/** Read marks of people in their inboxes. Purging a subject removes its marks. */
 export function inboxReads({ prepare, dialect, tables: { inboxReads } }: Engine) {
   const ofPerson = and(eq(inboxReads.orgId, sql.placeholder('orgId')), eq(inboxReads.personId, sql.placeholder('personId')));
   const [entry, rows] =
@@ -32,7 +32,7 @@ export function inboxReads({ prepare, dialect, tables: { inboxReads } }: Engine)
   const removeAll = prepare('inbox_reads_remove_person', (db) => db.delete(inboxReads).where(ofPerson));
 
   return {
-    /** Marks entries as read, as they are at their times. */
+    /** Marks entries as read up to their times. Later activity makes them unread again. */
     *markRead(orgId: string, personId: string, entries: readonly InboxPosition[], markedAt: number): Op<void> {
       if (entries.length > 0) yield* put({ orgId, personId, markedAt, entries: JSON.stringify(entries) });
     },
