@@ -5,15 +5,15 @@ import { packageNames } from './package-names.mjs';
 import { root } from './state-of-sources.mjs';
 
 const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];
-/** What the program and the console are made of; the documentation has nothing that these have not. */
+/** Packages that contain every dependency we ship. The documentation adds none. */
 const shipped = ['@gatehouse/cli', '@gatehouse/console'].flatMap((name) => ['--filter', name]);
 
-/** Writes what the command's package contains, and what it is installed with, in the form of CycloneDX: from the lockfile, with hashes and licenses. */
+/** Writes a CycloneDX bill of materials of the command's package and its dependencies: from the lockfile, with hashes and licenses. */
 export async function writeBillOfMaterials(file) {
   const args = ['-y', 'pnpm@12', ...shipped, 'sbom', '--prod', ...format, '--out', file];
   await promisify(execFile)('npx', args, { cwd: root });
   const bill = JSON.parse(readFileSync(file, 'utf8'));
-  // It names the repository; what is described is the package.
+  // pnpm names the repository, but the bill describes the package.
   const [group, name] = packageNames.command.split('/');
   Object.assign(bill.metadata.component, { group, name });
   writeFileSync(file, `${JSON.stringify(bill, undefined, 2)}\n`);

@@ -1,4 +1,4 @@
-// What a package of the repository is for those who install it: JavaScript and types, a file for each source.
+// Compiles a package for publishing: JavaScript and types, one file for each source.
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -24,9 +24,9 @@ function cacheFolder(name) {
   return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'gatehouse', `${name}-${project}`);
 }
 
-/** The bundler takes 450 MB, which a process keeps for its whole life: it has one of its own, which ends when this one does. */
+/** Runs a script in its own process, which ends with this one. The bundler takes 450 MB, and a process never returns them. */
 async function writeApart(script, options, signal) {
-  // What limits the memory of a gateway is not meant for the bundler.
+  // Memory limits of a gateway do not apply to the bundler.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const program = path.join(import.meta.dirname, script);
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { env, stdio: 'pipe' });

@@ -25,7 +25,7 @@ function isCurrent() {
   return !isWritable(modules);
 }
 
-/** What pnpm says it installed last, by this program or by hand. */
+/** Reads which packages pnpm installed last, by this program or by hand. */
 function installedPackages() {
   const file = path.join(modules, '.modules.yaml');
   const [, tests] = (existsSync(file) && /"devDependencies": (true|false)/.exec(readFileSync(file, 'utf8'))) || [];

@@ -8,11 +8,11 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { root } from './state-of-sources.mjs';
 
 const run = promisify(execFile);
-/** Where Node looks for a program inside its own executable. */
+/** Marker in Node's executable that tells Node if it contains a program. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const drivers = 'node_modules/better-sqlite3/prebuilds/';
 
-/** Writes the executable for this platform. `room`: the folder of the command's package. It is run by Node 24. */
+/** Writes the executable for this platform. `room` is the folder of the command's package. Must run on Node 24. */
 export async function writeExecutable(file, room) {
   const folder = `${file}.parts`;
   mkdirSync(folder);
@@ -37,12 +37,12 @@ function configurationOf({ archive, blob }) {
     output: blob,
     assets: { room: archive },
     disableExperimentalSEAWarning: true,
-    // As in the command's first line.
+    // Same options as in the command's first line.
     execArgv: ['--max-semi-space-size=16'],
   };
 }
 
-/** In the form that executable.cjs reads. Of the driver, only what runs on this platform. */
+/** Packs files in the format that executable.cjs reads. Includes only this platform's database driver. */
 function archiveOf(room) {
   const all = readdirSync(room, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = all.map(({ parentPath, name }) => path.relative(room, path.join(parentPath, name))).sort();

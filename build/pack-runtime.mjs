@@ -18,7 +18,7 @@ export async function writeRuntimePackage(folder, room) {
     license,
     os: [process.platform],
     cpu: [process.arch],
-    // Of its own builds, those of nodejs.org need glibc.
+    // Builds of nodejs.org for Linux need glibc.
     ...(process.platform === 'linux' && { libc: ['glibc'] }),
     preferUnplugged: true,
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What is bundled of the command in this folder: name of the bundle → its source. */
+/** Bundles of the command in this folder: name of the bundle → its source. */
 export function programEntries(command) {
   return {
     program: path.join(command, 'src/program.ts'),

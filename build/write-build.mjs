@@ -1,4 +1,4 @@
-// What the programs that write builds have in common.
+// Shared code of the programs that write builds.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -28,7 +28,7 @@ export async function writeInPlace({ places, stateNow, writeDraft }) {
     const draft = makeDraft(places);
     try {
       await writeDraft(draft);
-      // What was edited meanwhile may be in it or not.
+      // A source that was edited meanwhile may or may not be in the draft.
       if (stateNow() === state) return putInPlace(draft, path.join(path.dirname(draft), state));
     } finally {
       rmSync(draft, { recursive: true, force: true });

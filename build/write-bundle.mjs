@@ -32,7 +32,7 @@ function refuseMissing(_level, { code, message }) {
   if (code === 'UNRESOLVED_IMPORT') throw new Error(`a package is not installed (run "npx -y pnpm@12 install"): ${message}`);
 }
 
-/** What comes with a native part stays a package of its own; the bundle finds it where the package that depends on it has it. */
+/** Links packages with native code, which cannot be bundled, from the packages that depend on them. */
 function linkNativePackages(draft) {
   mkdirSync(path.join(draft, 'node_modules'));
   for (const [name, user] of Object.entries(nativePackages)) {

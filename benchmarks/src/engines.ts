@@ -92,7 +92,7 @@ async function openSqliteSide(folder: string, dataset: Dataset): Promise<Side> {
   return { engine: 'SQLite', gateway, databaseMicros: () => 0, nextRequest: requestsOf(dataset), stop: gateway.stop };
 }
 
-/** It waits for the disk, as SQLite does. */
+/** Opens a Postgres that waits for the disk, as SQLite does. */
 async function openPostgresSide(folder: string, dataset: Dataset): Promise<Side> {
   const postgres = await startPostgres({ durable: true });
   const databaseUrl = postgres.url();

@@ -93,7 +93,7 @@ function createFakeGateway(
       return caller;
     },
     async call(call) {
-      // Like the gateway: a call without a valid key is answered and not counted.
+      // Answers a call without a valid key and does not count it, as the gateway does.
       if (!isGood(call.credential)) return { ok: false, error: unauthorized(), rate: undefined };
       const recorded = { ...call, read: undefined as unknown };
       calls.push(recorded);

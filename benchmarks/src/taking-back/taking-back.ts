@@ -105,7 +105,7 @@ async function measureSide(
   });
   let done = 0;
   let steps = 0;
-  // It is taken back, and that is taken back, until the callers are done.
+  // Applies the take-back, and takes that back in turn, until the callers are done.
   while (isLoaded) {
     const before = found.takenBack;
     found = await call(gateway, dataset.owner, 'apply_take_back', { takeBackId: found.takeBackId });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-/** What each attack has come to when it has taken hold: what is refused is refused, and the rest stays open. */
+/** Counts from which each attack is at full strength: excess requests are refused, and the others stay open. */
 const takenHold: Record<string, (counts: Counts) => boolean> = {
   'half-sent-bodies': ({ begun = 0, refused = 0 }) => begun >= 1050 && refused >= 700,
   'tiny-chunks': ({ sentBytes = 0 }) => sentBytes >= 200_000,
@@ -21,11 +21,11 @@ const takenHold: Record<string, (counts: Counts) => boolean> = {
   'large-messages': ({ refused = 0 }) => refused >= 20,
   'stalled-readers': ({ stalled = 0, refused = 0 }) => stalled === 16 && refused >= 48,
   'endless-bodies': ({ closed = 0 }) => closed >= 18,
-  // Whoever comes after those pushes out their requests.
+  // Later requests replace earlier ones.
   'requests-for-consent': ({ stored = 0 }) => stored >= 1100,
 };
 
-/** These take up to a minute to take hold. */
+/** Attacks that need up to a minute to reach full strength. */
 const byNight = ['requests-for-consent', 'hostile-files'];
 
 it.each(Object.keys(attacks).filter((attack) => !byNight.includes(attack)))(

@@ -31,7 +31,7 @@ describe('a page that takes long to load', () => {
     await page.waitForURL('**/services');
     await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
     await expect.poll(() => page.title()).toBe('Services · Gatehouse');
-    // Whatever of the page before is still there does nothing.
+    // Shortcuts of the previous page no longer work, even while parts of it are visible.
     await page.keyboard.press('c');
     await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
     await page.getByRole('status', { name: 'Loading' }).waitFor();

@@ -74,7 +74,7 @@ describe('a person who changes 2,000 rows of a list in one action (D91)', () => 
     return count;
   };
 
-  /** Somebody whose session has made no calls yet. */
+  /** Creates people, whose sessions have made no calls yet. */
   let people = 0;
   const somebody = () => world.join(`ada${++people}@example.com`, 'Ada', 'admin');
 

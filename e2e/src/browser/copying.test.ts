@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { typeInto } from './walks/hands.ts';
 
-/** As on a page that was opened without https: there is no clipboard to write to. */
+/** Removes the clipboard, as on a page without https. */
 const withoutClipboard = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
 
 describe('copying without access to the clipboard', () => {

@@ -115,7 +115,7 @@ describe('the documentation', () => {
     expect(await page.evaluate<string>(kept)).not.toContain('gth_');
     await page.reload();
     expect(await form.getByLabel('Key').inputValue()).toBe('');
-    // What the browser says of the 400 on its console is no fault of the page.
+    // The browser logs the expected 400, which is not a fault of the page.
     expect(faults.filter((fault) => !String(fault).includes('400'))).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe('finding in a text', () => {
     expect(await marks(page)).toBe(0);
     expect(await page.evaluate('getSelection().toString()')).toBe('Needle');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Content');
-    // What is selected is what is looked for next, from where it stands.
+    // A new search starts from the selection and looks for its text.
     await page.keyboard.press('ControlOrMeta+f');
     await status.getByText('4 of 6').waitFor();
     expect(faults).toEqual([]);

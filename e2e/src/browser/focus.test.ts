@@ -4,7 +4,7 @@ import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { keyboard } from './walks/hands.ts';
 import { openProgram } from './walks/program.ts';
 
-/** What has the focus, as somebody hears it: its role or element, and its name. */
+/** Describes the focused element as a screen reader does: role or element, and name. */
 const focused = (page: Page) =>
   page.evaluate<string>(`(() => {
     const at = document.activeElement;
@@ -12,7 +12,7 @@ const focused = (page: Page) =>
     return (at?.getAttribute('role') ?? at?.tagName.toLowerCase()) + ' ' + name.slice(0, 80);
   })()`);
 
-// Nothing here is pressed with a pointer, and no field is reached but by what the page says has the focus.
+// Uses only the keyboard, and types only into the focused field.
 describe('the focus for keyboard users', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the focus for keyboard users', () => {
     await page.keyboard.type('is done, put it up');
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('is done, put it up');
 
-    // Beside an open form no letter is a command, wherever the focus is.
+    // While a form is open, letters are no shortcuts, wherever the focus is.
     await page.getByRole('heading', { level: 1 }).click();
     expect(await focused(page)).toMatch(/^body/);
     await page.keyboard.type('sdnx');

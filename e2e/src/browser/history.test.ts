@@ -30,7 +30,7 @@ describe('the history of a document', () => {
     ];
     expect(texts).toHaveLength(expected.length);
     expected.forEach((words, index) => expect(texts[index]).toMatch(words));
-    // What it left is nothing that could be viewed.
+    // A deletion leaves nothing to view.
     const views = await Promise.all(
       [0, 1, 2].map((index) =>
         rows
@@ -40,7 +40,7 @@ describe('the history of a document', () => {
       ),
     );
     expect(views).toEqual([1, 0, 1]);
-    // What happens while it is shown is shown at once.
+    // A change appears at once while the history is open.
     await agent.call('move_item', { docId, name: 'Renamed' });
     await rows.getByText('Name: Draft to Renamed', { exact: true }).waitFor();
     expect(owner.faults).toEqual([]);

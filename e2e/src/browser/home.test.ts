@@ -19,7 +19,7 @@ describe('work of agents on Home', () => {
     await page.goto(world.at('/home'));
     const lines = page.getByRole('listitem');
     await lines.filter({ hasText: 'created Outside' }).waitFor();
-    // It is in no place with review.
+    // The document is in a folder without review.
     expect(await page.getByRole('link', { name: 'Review Outside' }).count()).toBe(0);
     expect(await findFaults(page, 'home')).toEqual([]);
     await page.getByRole('link', { name: 'Review what writer changed' }).click();

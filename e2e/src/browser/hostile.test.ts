@@ -6,7 +6,7 @@ import { hostileTexts } from './hostile/hostile-texts.ts';
 import { connectHostileServices, fillWithHostileTexts, hostileTools } from './hostile/hostile-world.ts';
 import { typeInto } from './walks/hands.ts';
 
-/** What is shown of each list, and the first row of which what is open is shown too. */
+/** Lists that the test reads, and of each of which it opens a hostile row. */
 const pages = [
   { path: '/agents', list: 'Agents' },
   { path: '/tasks', list: 'Tasks' },

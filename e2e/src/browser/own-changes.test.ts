@@ -42,7 +42,7 @@ describe("a person's own change", () => {
     expect(ada.faults).toEqual([]);
   });
 
-  it('of a task is shown from its answer, without another request', async () => {
+  it('appears in the list of tasks from its answer, without another request', async () => {
     await world.ok('create_task', { title: 'Pressed' });
     await using ada = await world.visit(world.owner);
     const { page, settle } = ada;
@@ -61,7 +61,7 @@ describe("a person's own change", () => {
     await keyboard.open(page, 'Tasks', /Pressed/);
     await page.getByRole('complementary').getByText('Status: Todo to Stuck', { exact: true }).waitFor();
 
-    // What somebody else does with it is.
+    // A change by someone else refetches the list.
     const { tasks } = await world.ok('browse_tasks', {});
     called.length = 0;
     await world.ok('update_task', { taskId: tasks[0].taskId, title: 'Renamed by another' });

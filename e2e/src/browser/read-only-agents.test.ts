@@ -27,7 +27,7 @@ it('each page states that agents can only read, to owners immediately, and owner
   await world.ok('set_agents_read_only', { readOnly: false });
   await toOwners?.waitFor({ state: 'detached' });
   expect(await onOff.isChecked()).toBe(false);
-  // It comes with the account, which each page loads anyway.
+  // The setting comes with the account, which each page loads anyway.
   expect(asked.filter((url) => url.endsWith('/whoami'))).toEqual([]);
   expect([owners.faults, members.faults]).toEqual([[], []]);
 });

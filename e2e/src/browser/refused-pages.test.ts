@@ -54,7 +54,7 @@ describe('a refused page of a list', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await expect.poll(() => longest(askedAt)).toBeGreaterThan(waitedMs);
     const refused = askedAt.length;
-    // What is asked for anew as a whole, as when the stream of changes opens, asks for it at once.
+    // Allows some requests: reloading the whole list, as when the event stream opens, requests the page at once.
     expect(refused, tool).toBeLessThan(10);
     isRefused = false;
     await expect.poll(() => askedAt.length).toBeGreaterThan(refused);
@@ -63,12 +63,12 @@ describe('a refused page of a list', () => {
   }
 });
 
-/** The longest time between two of them. */
+/** Longest pause between two times. */
 function longest(times: readonly number[]): number {
   return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at)));
 }
 
-/** As the gateway answers the first page, with a next one. */
+/** Answers with the real first page and a given cursor. */
 async function answer(route: Route, nextCursor: string | null): Promise<void> {
   const { cursor: _, ...first } = route.request().postDataJSON() as { cursor?: string };
   const response = await route.fetch({ postData: first });

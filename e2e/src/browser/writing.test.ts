@@ -18,14 +18,14 @@ async function openEditor(page: Page, title: string, bodyMarkdown = '', folderId
   return docId;
 }
 
-/** What the person has typed, saved. */
+/** Saves the typed text, and returns the stored text. */
 async function savedText(page: Page, docId: string): Promise<string> {
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText(/Saved as version/).waitFor();
   return (await world.ok('read_item', { itemId: docId })).text;
 }
 
-/** Pastes as a browser does that copied this elsewhere. */
+/** Pastes content that was copied elsewhere. */
 const paste = (page: Page, types: Record<string, string>, pictures: { name: string; base64: string }[] = []) =>
   page.locator(source).evaluate(
     (element, { types, pictures }) => {

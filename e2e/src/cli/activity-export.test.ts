@@ -28,7 +28,7 @@ describe('activity export', () => {
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((left, right) => left - right));
     expect(rows).toContainEqual(expect.objectContaining({ tool: 'add_person', entrance: 'cli', outcome: 'ok', count: 1 }));
     expect(rows).toContainEqual(expect.objectContaining({ tool: 'add_person', agent: null, key: null, item: 'bob@example.com' }));
-    // Whoever looks into the log is in it.
+    // Reading the log is logged, too.
     expect(rows.at(-1)).toMatchObject({ tool: 'list_activity' });
     expect(readdirSync(place.folder).toSorted()).toEqual(['data', 'log.jsonl']);
 

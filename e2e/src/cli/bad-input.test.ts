@@ -9,7 +9,7 @@ interface Case {
   args: string[];
   env?: Record<string, string>;
   code: 1 | 2;
-  /** Of the sentence: what was wrong, and what to do next. */
+  /** Parts of the message: what was wrong, and what to do next. */
   says: RegExp;
 }
 
@@ -90,7 +90,7 @@ describe('bad input to the command', () => {
     expect(ended.stderr).not.toContain('hunter2');
   });
 
-  // Of every kind one: they are shown in one place.
+  // One case of each kind, because a single function prints them all.
   it.each(usage.filter(({ args }) => ['keys', 'verify'].includes(args[0] as string) && args.length > 1))(
     '$args $env --json: one JSON value on stdout',
     async ({ args, env, code }) => {
@@ -164,7 +164,7 @@ describe('a place that start cannot use', () => {
     }
   });
 
-  // What Postgres keeps lies in no file of ours.
+  // Postgres has no database file in the data directory.
   onlySqlite('a file that is not a database, and a database with damaged pages', async () => {
     using place = openPlace();
     mkdirSync(place.data);

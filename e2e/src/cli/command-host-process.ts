@@ -24,7 +24,7 @@ async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
   try {
     // The file that is the command; asked for by another address, it runs again.
     await import(`${pathToFileURL(program).href}?run=${++runs}`);
-    // Then a process of its own would end, if nothing were left open in it.
+    // Waits until a separate process would end: until nothing keeps it alive.
     while (beyond(before, keepingAlive()).length > 0) await setTimeout(1);
     return { code: Number(process.exitCode ?? 0), stdout: stdout.heard(), stderr: stderr.heard() };
   } finally {

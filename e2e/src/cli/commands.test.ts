@@ -286,7 +286,7 @@ describe('every command, next to a running gateway on the same data directory', 
       ),
     );
     const ended = new Promise((resolve) => child.once('close', resolve));
-    // It may begin to follow after the first of these calls.
+    // Repeats calls, because the command may begin to follow after the first.
     const callAndCount = async () => {
       await callTool('search', { query: 'goals' });
       return lines.length;

@@ -65,7 +65,7 @@ describe('copy', () => {
     const second = await runProgram(args);
     expect(JSON.parse(second.stdout)).toMatchObject({ ok: true, differences: [] });
     expect(await target.lastRow()).toBe(lastId);
-    // And once more: there is nothing left to do.
+    // A further run has nothing left to do.
     expect(JSON.parse((await runProgram(args)).stdout)).toEqual(JSON.parse(second.stdout));
   });
 
@@ -128,10 +128,10 @@ describe('copy', () => {
   });
 });
 
-/** Of the workspace that is copied: it is on the given engine. */
+/** Address of the original workspace, on the given engine. */
 const addressOf = ({ data }: Place) => givenEngine.address(data);
 
-/** What the environment of a gateway on a copy says. */
+/** Environment of a gateway that runs on a copy. */
 const onFile = (file: string) => ({ GATEHOUSE_DATA: path.dirname(file), DATABASE_URL: '' });
 
 /** A workspace with people, a folder, versions, files, a key and rows of the log. */
@@ -150,11 +150,11 @@ async function fill(place: Place): Promise<void> {
   await gateway.stop();
 }
 
-/** Of all gateways over one workspace. */
+/** Environment of all gateways over one workspace. */
 const sameSecret = { GATEHOUSE_SECRET: 's'.repeat(40) };
 const keys = new WeakMap<Place, string>();
 
-/** What a gateway on one of the databases answers, with the key of before; and what was in its log. */
+/** Answers of a gateway on one of the databases to the original key, and the rows of its log. */
 async function answers(place: Place, engine: Record<string, string>): Promise<unknown> {
   const env = { ...engine, ...sameSecret };
   const { activity } = await place.json(['activity', '--entrance', 'http', '--tool', 'edit_doc'], { env });

@@ -24,7 +24,7 @@ describe('gatehouse doctor', () => {
 
   const inData = (name: string) => path.join(place.data, name);
 
-  /** What it finds, by check; its exit code says whether anything failed. */
+  /** Findings by check. Expects exit code 1 if any check failed. */
   async function findings(args: string[] = [], env: Record<string, string> = {}): Promise<Record<string, Finding>> {
     const { code, stdout } = await place.run(['doctor', '--json', ...args], { env });
     const report = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
@@ -122,7 +122,7 @@ describe('gatehouse doctor', () => {
     const secret = async () => (await findings()).secret;
     copyFileSync(inData('secret'), kept);
 
-    // Nothing is lost with it yet: a new one does as well.
+    // The secret protects nothing yet, so a new one can replace it.
     writeFileSync(inData('secret'), 'short\n');
     expect(await secret()).toMatchObject({
       state: 'failed',

@@ -31,7 +31,7 @@ describe('the commands of the README', () => {
     place[Symbol.dispose]();
   });
 
-  /** As pasted, but on the test's address, with its key, and without what only fetches pnpm. */
+  /** Runs a line as pasted, but with the test's address and key, and without fetching pnpm. */
   async function paste(line: string): Promise<string> {
     const [, script] = /^npx -y pnpm@12 (\w+)/.exec(line) ?? [];
     const typed = line

@@ -34,7 +34,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     await place.json(['connections', 'add', '--service', service, '--name', service, ...given], options);
   }
 
-  /** Whether the stored credentials of a connection open: the document is asked for with them. */
+  /** True if the stored credentials of a connection can be decrypted: its document is requested with them. */
   async function opens(service: string, env: Record<string, string> = {}): Promise<boolean> {
     return (await place.json(['connections', 'test', service], { env: { ...allow, ...env } }).catch(() => ({ reachable: false })))
       .reachable;
@@ -81,7 +81,7 @@ describe('gatehouse secrets rotate (D36)', () => {
     expect([await opens('before'), await opens('meanwhile')]).toEqual([true, true]);
   });
 
-  it('that was interrupted is reported by doctor if GATEHOUSE_SECRET takes precedence, and can be finished as advised', {
+  it('can be finished as doctor advises, if it was interrupted and GATEHOUSE_SECRET takes precedence', {
     tags: ['nightly'],
   }, async () => {
     await add('before');

@@ -56,7 +56,7 @@ describe('the guide to connected services', { tags: ['nightly'] }, () => {
     await Promise.all([upstream[Symbol.asyncDispose](), api[Symbol.asyncDispose](), signIn[Symbol.asyncDispose]()]);
   });
 
-  /** As pasted into a shell, but to services of this machine, and with a token from a file where one would be typed. */
+  /** Runs a line as pasted into a shell, but with local services, and a token from a file instead of a typed one. */
   async function paste(line: string, env: Record<string, string> = {}): Promise<string> {
     const typed = line
       .replace(/https:\/\/(?:mcp\.deepwiki\.com|api\.githubcopilot\.com)\/mcp\/?/, upstream.url)

@@ -89,7 +89,7 @@ describe('gatehouse start', () => {
     expect({ directory: modeOf(place, '.'), secret: modeOf(place, 'secret') }).toEqual({ directory: '700', secret: '600' });
   });
 
-  // Where Postgres keeps its files is not ours.
+  // Postgres manages its own files.
   onlySqlite('lets only its owner read the database too', async () => {
     using place = openPlace();
     await using _gateway = await place.start();

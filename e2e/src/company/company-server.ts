@@ -7,7 +7,7 @@ import { createCompanyRecords } from './company-records.ts';
 
 export const clientId = 'gatehouse';
 
-/** Somebody of the company, as it describes them. */
+/** Person of the company, in its own description. */
 export interface Colleague {
   email: string;
   email_verified: boolean;

@@ -94,7 +94,7 @@ describe('company sign-in (D38)', () => {
       organizations: [{ orgId: world.orgId, role: 'member' }],
     });
     expect(await finish(openBrowser(world.url), 'ada')).toMatchObject({ outcome: 'signed_in' });
-    // Who was removed does not come back by themselves.
+    // A removed person cannot join again by signing in.
     await world.ownerBrowser.ok('remove_person', { email: 'ada@company.test' }, world.orgId);
     expect(await finish(openBrowser(world.url), 'ada')).toMatchObject({ outcome: 'signed_in', organizations: [] });
     await world.ownerBrowser.ok('disallow_domain', { domain: 'company.test' }, world.orgId);

@@ -218,7 +218,7 @@ describe('a browser that reconnects to GET /app/api/<orgId>/changes', () => {
   });
 });
 
-/** How a stream begins, and where; it is cut off then. */
+/** Reads how a stream begins and its position, and then closes it. */
 async function beginning(opening: Promise<Response>): Promise<{ how: string; position: string }> {
   for await (const { event, id } of readEvents(await opening)) {
     if (event !== 'rows') return { how: event, position: id };

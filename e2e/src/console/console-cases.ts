@@ -30,7 +30,7 @@ export type Expected = 'allowed' | 'cross_site' | 'unauthorized' | 'not_a_member
 
 export const consoleTools: readonly AnyDefinition[] = [...peopleTools, ...accountTools, ...visitorTools, ...operatorTools];
 
-/** They change how callers sign in, who sign in again after `sign_out`: these come last. */
+/** Tools that change how callers sign in. They come last, because callers sign in again after `sign_out`. */
 const changesSignIn = ['change_email', 'change_password', 'delete_account'];
 
 export function consoleCases(): ConsoleCase[] {

@@ -36,7 +36,7 @@ forEachEngine((engine) => {
     const log = await followLog(world);
     for (const [tool, ofTool] of Map.groupBy(cases, (one) => one.tool)) {
       const ofCallers = Map.groupBy(ofTool, ({ caller }) => caller);
-      // What callers do is nothing to each other, but to the database.
+      // Callers affect only the database, not each other, so their cases run together.
       wrong.push(...(await Promise.all([...ofCallers.values()].map(differences))).flat());
       const [logged, rows] = [await log.read(), rowsOf(ofTool)];
       if (logged.here !== rows.here || logged.there !== rows.there)
@@ -46,7 +46,7 @@ forEachEngine((engine) => {
     expect(world.faults).toEqual([]);
   });
 
-  // These are asked for what has the identifier, also of what is no more, and have nothing; or compare it with what a secret names.
+  // Tools that filter by an ID, and answer with no rows for any unknown one, or that compare it with a secret.
   const filters = new Set(['list_activity', 'export_activity', 'list_keys', 'list_reviews agentId', 'finish_service_account']);
 
   it('gives the same bytes for items of another organization and for missing ones (D5)', async () => {
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     expect(replies[1]).toEqual(replies[0]);
   });
 
-  /** What was answered otherwise, of cases of one caller. */
+  /** Differences between the answers to one caller's cases and the expected ones. */
   async function differences(ofCaller: ConsoleCase[]): Promise<string[]> {
     const wrong: string[] = [];
     for (const one of ofCaller) {
@@ -149,7 +149,7 @@ function headersOf(page: Page, url: string): Record<string, string | undefined> 
 function outcomeOf({ status, body }: Reply, { caller }: ConsoleCase): Expected | string {
   if (status === 200) return 'allowed';
   const { code, reason } = body.error;
-  // Whether a password or a passkey is right is the tool's own question; so is what the rules of roles say beyond the least role.
+  // Tools check passwords and passkeys themselves, and rules of roles beyond the required role.
   if (reason === 'wrong_password' || reason === 'wrong_passkey') return 'allowed';
   if (reason === 'cross_site' || reason === 'not_a_member') return reason;
   if (code === 'forbidden' && body.error.message.includes('is for ')) return 'forbidden';
@@ -159,7 +159,7 @@ function outcomeOf({ status, body }: Reply, { caller }: ConsoleCase): Expected |
 
 const unknown: ReadonlySet<CallerState> = new Set(['nobody', 'unknown', 'expired', 'ended']);
 
-/** How many rows the cases of a tool leave in their organization and in the other one: one for each call of somebody who is known. */
+/** Numbers of rows that the cases of a tool log in their organization and in the other one: one for each call of a known caller. */
 function rowsOf(ofTool: ConsoleCase[]): { here: number; there: number } {
   const logged = ofTool.filter(({ caller, expected }) => expected !== 'cross_site' && !unknown.has(caller));
   const there = logged.filter(({ caller }) => caller === 'owner elsewhere').length;
@@ -176,7 +176,7 @@ async function followLog({ store, orgId, other }: PeopleWorld) {
       const fresh = { here: await after(orgId, here), there: await after(other.orgId, there) };
       here = fresh.here[0] ?? here;
       there = fresh.there[0] ?? there;
-      // Whoever has signed out signs in again.
+      // Ignores sign-ins of callers who have signed out.
       const console = (rows: Activity[]) =>
         rows.filter(({ tool }, _, all) => tool !== 'sign_in' || all.every((row) => row.tool === tool)).length;
       return { here: console(fresh.here), there: console(fresh.there) };

@@ -13,7 +13,7 @@ interface Described {
   content?: Record<string, { schema: Node }>;
 }
 
-/** What every HTTP server adds; no client needs it described. */
+/** Headers that every HTTP server adds. Clients need no description of them. */
 const ofTransport = new Set([
   'cache-control',
   'connection',

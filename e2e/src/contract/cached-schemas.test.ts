@@ -9,7 +9,7 @@ import { createKeys } from '../matrix/key-states.ts';
 import { createSurroundings } from '../matrix/named-items.ts';
 import { brokenPromises } from './broken-promises.ts';
 
-/** What clients were listed when the result schemas were opened, and check answers against until they connect again (D9). */
+/** Schemas that clients received when results were first open, and check answers against until they reconnect (D9). */
 const cached: { legacy: Schemas; modern: Schemas; openapi: Loose } = JSON.parse(
   readFileSync(new URL('cached/schemas-d9dc150.json', import.meta.url), 'utf8'),
 );
@@ -26,7 +26,7 @@ const fromOpenApi: Schemas = Object.fromEntries(
   ]),
 );
 
-/** What a client of an entrance checks, and what it checks it against. */
+/** Schemas against which a client of an entrance checks answers. */
 function cachedBy(kind: EntranceKind): Schemas {
   if (kind === httpEntrance) return fromOpenApi;
   return kind === mcpLegacyEntrance ? cached.legacy : cached.modern;
@@ -37,7 +37,7 @@ async function checkAnswers(entranceKind: EntranceKind, cases: typeof successes)
   await using entrance = entranceKind.open(world);
   const surroundings = await createSurroundings(world);
   const keys = await createKeys(world, surroundings);
-  // Lists have something to show.
+  // Fills every list.
   for (const kind of ['doc', 'file', 'skill', 'folder', 'task'] as const) await surroundings.own(kind);
   const schemas = new Map(Object.entries(cachedBy(entranceKind)).map(([tool, schema]) => [tool, schema && z.fromJSONSchema(schema)]));
   for (const { name, tool, key, input } of cases) {
@@ -63,7 +63,7 @@ describe('a client that cached the schemas of the first release with open result
   });
 });
 
-/** What an old call can nevertheless not receive, or never does. */
+/** Differences that no old call meets, with the reason. */
 const excused: Record<string, string> = {
   'search.results[].type may say task now': 'Only calls with the new `type: "task"` are answered so.',
   'create_task.taskNumber was integer and is null': 'The contract says so of every task number; none is null.',

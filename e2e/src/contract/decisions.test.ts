@@ -62,7 +62,7 @@ function isBranch(field: z.ZodType): boolean {
   return field instanceof z.ZodObject || (field instanceof z.ZodArray && field.element instanceof z.ZodObject);
 }
 
-/** What stands behind `=`: what an argument is when it is not given, and its most. */
+/** Reads default and maximum of each argument, written as `name=default..maximum`. */
 function limitsIn(text: string): object {
   const limits = text.matchAll(/(\w+)=([^,.}]+)(?:\.\.(\d+))?/g);
   return Object.fromEntries([...limits].map(([, name, standard = '', most]) => [name, [JSON.parse(standard), most && Number(most)]]));

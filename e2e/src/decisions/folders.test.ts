@@ -21,7 +21,7 @@ async function hide(desk: Desk): Promise<Hidden> {
 }
 
 describe('folders (D25)', () => {
-  it('of others do not show themselves or their content anywhere', async () => {
+  it('are hidden from other people, with their content, in every tool', async () => {
     await using desk = await openDesk();
     await hide(desk);
     for (const tool of ['list_docs', 'list_files', 'list_skills', 'list_folders', 'list_tasks']) {
@@ -147,7 +147,7 @@ describe('folders (D25)', () => {
     expect((await desk.as(eve, 'list_folders')).folders).toHaveLength(1);
   });
 
-  it('that are invisible cannot be written to', async () => {
+  it('accept no writes from people who cannot see them', async () => {
     await using desk = await openDesk();
     const { folderId } = await hide(desk);
     const { docId } = await desk.ok('create_doc', { title: 'Mine' });

@@ -83,7 +83,7 @@ describe('addresses of files of skills (D72.10, D72.11, D72.17)', () => {
     await world.as(world.owner, 'write_skill', { content: main, files });
     for (const [path] of hostilePaths) {
       for (const written of spellings(path)) {
-        // What is read as the skill itself, or as its SKILL.md, is no file with a hostile path.
+        // No spelling of a hostile path must lead to any file.
         const uri = `skill://workspace/report/${written}`;
         const reads = await Promise.allSettled([
           reader.client.readResource({ uri }),
@@ -147,7 +147,7 @@ function given({ main: content = hostileMain, files }: HostileSkill) {
   return { content, files: files.map(({ path, sizeBytes }) => ({ path, contentBase64: Buffer.alloc(sizeBytes).toString('base64') })) };
 }
 
-/** What the domain says of it: the table has the fault, and the message is the one of that fault. */
+/** Gets the domain's message for a hostile skill. Expects the fault that the table names. */
 function messageOf({ main: content, files, fault }: HostileSkill): string {
   if (content !== undefined) return '';
   const wrong =

@@ -157,7 +157,7 @@ describe('MCP resources and downloads, for a key limited to folders (D49.5)', ()
   });
 });
 
-/** What a caller learns of a call, and what the log does, without what is new in every request. */
+/** Answers to a caller and rows of the log for a call, without the parts that differ in every request. */
 async function learned(world: World, key: string, tool: string, input: object): Promise<unknown> {
   const replies: Reply[] = [];
   for (const kind of entranceKinds) {

@@ -97,7 +97,7 @@ const changes: Change[] = [
   { tool: 'delete_file', meant: ({ doomedFile }) => ({ fileId: doomedFile }), changed: ['doomedFile', 'folder.itemCount'] },
 ];
 
-/** What each makes is as if nothing but this had been sent. */
+/** Creations with their minimal arguments. Adding null for all others must make the same. */
 const creations: { tool: string; meant: (name: string) => Record<string, unknown> }[] = [
   { tool: 'create_doc', meant: (title) => ({ title }) },
   { tool: 'create_folder', meant: (name) => ({ name }) },
@@ -175,14 +175,14 @@ async function makeItems(desk: Desk): Promise<Ids> {
 
 type Read = Record<string, Record<string, unknown>>;
 
-/** Everything there is, with all of its fields, by label, and by identifier where it has none. */
+/** Reads the whole workspace: all fields of each entry, by its label, or by its ID if it has none. */
 async function readAll(desk: Desk, labels: ReadonlyMap<string, string>): Promise<Read> {
   const ask = (tool: string, input: object = {}): Promise<Loose> => desk.as(desk.person, tool, input);
   const all: Read = {};
   const keep = (id: string, fields: object): void => {
     all[labels.get(id) ?? id] = { ...all[labels.get(id) ?? id], ...fields };
   };
-  // Who changed a text to what, with which summary, stands in the versions.
+  // Leaves out the author, hash and summary of the last change, which are in the versions.
   for (const { lastChange, by, hash, ...row } of (await ask('list_docs')).docs) {
     const { versions } = await ask('list_versions', { docId: row.id });
     const { comments } = await ask('list_comments', { itemId: row.id, open: false });
@@ -202,7 +202,7 @@ async function readAll(desk: Desk, labels: ReadonlyMap<string, string>): Promise
   return all;
 }
 
-/** `item` for one that is there only before or after, `item.field` for a field that is not the same. */
+/** Lists differences: `item` if it exists only before or after, `item.field` for a changed field. */
 function differences(before: Read, after: Read): string[] {
   const labels = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...labels].flatMap((label) => differencesOf(label, before[label], after[label])).sort();
@@ -218,7 +218,7 @@ function idOf({ id, docId, taskId }: Loose): string {
   return id ?? docId ?? taskId;
 }
 
-/** What does not differ between two that were made one after the other, each under a name of its own. */
+/** Removes everything that must differ between two items that were created in sequence under different names. */
 function lasting(made: Read[string] | undefined, called: string): Loose {
   const { id, taskId, url, taskNumber, createdAt, updatedAt, versions, ...rest } = made as Loose;
   const summaries = versions?.map(({ changeSummary }: Loose) => changeSummary);

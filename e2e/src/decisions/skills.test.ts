@@ -4,7 +4,7 @@ import { type Loose, openWorld } from '../kit/world.ts';
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 const mebibyte = 1024 * 1024;
-// It repeats after a prime number of bytes, so that no two of the parts in which it is sent and stored are equal.
+// Repeats a prime number of bytes, so that no two pieces that are sent or stored are equal.
 const large = Buffer.alloc(15 * mebibyte, Buffer.from(Array.from({ length: 65_537 }, (_, index) => (index * 7 + (index >> 8)) & 255)));
 const largeBase64 = large.toString('base64');
 
@@ -36,7 +36,7 @@ forEachEntrance((kind) => {
     expect(found.get('assets/large.bin')?.bytes.equals(large)).toBe(true);
     expect(found.get('references/Größe 文件.md')?.bytes.toString()).toBe('\ufeff\r\n\u0001\u2028 text');
     expect([...found.values()].map(({ executable }) => executable)).toEqual([false, false, false, true]);
-    // What is no text, or more than one answer holds, can be fetched whole (D72.17).
+    // A file that is binary or too large for one answer can be downloaded (D72.17).
     expect([...addresses.keys()]).toEqual(['assets/large.bin']);
     const { downloadUrl } = (await call('read_file', { fileId: value.id, path: 'assets/large.bin' })).value;
     for (const address of [addresses.get('assets/large.bin'), downloadUrl]) {

@@ -62,7 +62,7 @@ describe('tasks (D26)', () => {
     expect(pages).toEqual(order);
   });
 
-  it('that are done or canceled are listed only on request', async () => {
+  it('are listed only on request if they are done or canceled', async () => {
     await using desk = await openDesk();
     const ids: Record<string, string> = {};
     for (const status of ['todo', 'in_progress', 'stuck', 'done', 'canceled']) {

@@ -4,7 +4,7 @@ import type { Loose } from '../kit/world.ts';
 import { openWorld } from '../kit/world.ts';
 import { openDesk } from './desk.ts';
 
-/** What transports and databases like to change. */
+/** Texts that transports and databases tend to change. */
 const difficult = [
   '',
   ' ',

@@ -81,7 +81,7 @@ describe('examples on the pages of tools', () => {
     );
     if (!isThere) skip('python3 is not installed');
     const files = await writeExamples('python', '.py');
-    // It ends with an error where an answer is not 200.
+    // Fails if an answer is not 200.
     const script = 'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)';
     const { stdout } = await run('python3', ['-c', script, ...files], { env });
     const lines = stdout.trimEnd().split('\n');

@@ -12,13 +12,13 @@ import { type CodeBlock, readCodeBlocks } from './code-blocks.ts';
 
 const all = readCodeBlocks().filter(({ file }) => !file.startsWith('api/'));
 
-/** What is run as a program, and what other checks read. */
+/** Languages of blocks that run as programs, and of blocks that other checks read. */
 const programs = ['sh', 'js', 'ts', 'python'];
 const read = ['json', 'env', 'toml', 'caddy', 'nginx', 'text'];
 
-/** Guides that need what only these tests have. */
+/** Guides that need the environment of another test. */
 const runElsewhere: Record<string, string> = {
-  // The library as its package has it.
+  // Runs the packed library.
   'guides/embed-the-gateway.md': 'nightly/library.ts',
   ...Object.fromEntries(
     [
@@ -166,7 +166,7 @@ describe('programs on the written pages', () => {
     await openBrowser(gateway.url).ok('accept_invitation', { secret: secretOf(link), name: 'Bob', password: goodPassword });
   }
 
-  /** As its reader pastes it, at the addresses and with the identifiers of the test. Rejects when it ends with an error. */
+  /** Runs a block as pasted, with the addresses and IDs of the test. Rejects if it fails. */
   async function paste({ language, code }: CodeBlock): Promise<string> {
     const typed = replaced.reduce((text, [shown, here]) => text.replaceAll(shown, here), code);
     const given = { env, cwd: place.folder };

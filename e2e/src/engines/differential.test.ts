@@ -12,7 +12,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
       seed: 20260108,
     });
     expect({ difference, faults }).toEqual({ difference: undefined, faults: [] });
-    // What must have been met for the comparison to mean something.
+    // Outcomes that must occur for the comparison to be meaningful.
     const met = [...outcomes.keys()];
     for (const outcome of [
       'search ok',
@@ -39,7 +39,7 @@ describe.skipIf(missing !== undefined)(`SQLite and Postgres${missing === undefin
 
   it('would show a difference', { tags: ['nightly'] }, async () => {
     const shifted = { ...sqliteEngine, name: 'SQLite without tags', open: withoutTags };
-    // Which calls a seed makes changes with every operation that is added.
+    // Tries several seeds, because each new operation changes the calls of a seed.
     for (const seed of [7, 8, 9, 10]) {
       const { difference } = await compareEngines({ engines: [sqliteEngine, shifted], operations: 3000, seed });
       if (difference) return;

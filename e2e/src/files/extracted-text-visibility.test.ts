@@ -133,7 +133,7 @@ async function openFiles(desk: Desk, name: string) {
   };
 }
 
-/** What a key gets of the texts in every way: in all answers together, and in each way that must show every text that the key sees. */
+/** Collects what a key can read of the texts: from all answers together, and from each tool that must show every visible text. */
 async function everyAnswer(desk: Desk, { key, client }: { key: string; client: Client }, files: readonly Written[], name: string) {
   const answers: Record<string, string[]> = {};
   const ask = async (way: string, tool: string, input: object) => {

@@ -7,7 +7,7 @@ import { type Answered, type Ask, type Cast, changeSomething, openAsk, openCast 
 const readers = ['owner', 'ada', 'bob'] as const;
 type Reader = (typeof readers)[number];
 
-/** What somebody was answered at a moment that nothing happened behind for a while. */
+/** Answer to a reader at a time that is followed by a quiet period. */
 interface Recorded {
   at: number;
   reader: Reader;
@@ -16,7 +16,7 @@ interface Recorded {
   answered: Answered;
 }
 
-/** What a reader may see now: items, in the trash too, and folders. */
+/** Items, also in the trash, and folders that a reader can see now. */
 interface Sight {
   items: Set<string>;
   folders: Set<string>;
@@ -24,7 +24,7 @@ interface Sight {
 
 const quietMs = 1000;
 
-/** What the operations answer of a moment later is what they answered then, of what the reader may see now (D67.1, D67.2, D67.3). */
+/** Later answers about a time equal the answers at that time, limited to what the reader can see now (D67.1, D67.2, D67.3). */
 forEachEngine((engine) => {
   const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
@@ -48,7 +48,7 @@ async function compareHistory(engine: StorageEngine, seed: number, { changes, mo
   const random = seededRandom(seed);
   const recorded: Recorded[] = [];
   for (let change = 0; change < changes; change++) {
-    // Calls of one millisecond are told apart by nothing but their order.
+    // Only order distinguishes calls in the same millisecond.
     if (random.once(2)) world.clock.now++;
     await changeSomething(cast, random, ask);
     if (change % Math.ceil(changes / moments) !== 0) continue;
@@ -61,7 +61,7 @@ async function compareHistory(engine: StorageEngine, seed: number, { changes, mo
     const { at, reader, tool, input, answered } = one;
     const asOf = at + random.below(quietMs);
     const again = await askAll(ask, cast[reader], tool, { ...input, asOf }, random);
-    // The owner saw everything: who has been given access since sees what was there before.
+    // A reader who was given access later sees earlier data, so their answer is compared with the owner's, who saw everything.
     const complete = answered.ok ? answered : byOwner.get(keyOf(one));
     expect(again, JSON.stringify({ seed, at, reader, tool, input })).toEqual(expectedOf(one, complete as Answered, sights[reader]));
   }
@@ -71,7 +71,7 @@ async function compareHistory(engine: StorageEngine, seed: number, { changes, mo
 
 const keyOf = ({ at, tool, input }: Recorded) => JSON.stringify([at, tool, input]);
 
-/** Everything that has been there, as each of them sees it. */
+/** Records every entry that ever existed, as each reader sees it. */
 async function recordAll(cast: Cast, ask: Ask, at: number): Promise<Recorded[]> {
   const asked: Pick<Recorded, 'tool' | 'input'>[] = [
     ...[{}, ...cast.folders.map((folderId) => ({ folderId }))].map((input) => ({ tool: 'browse_folder' as const, input })),
@@ -85,7 +85,7 @@ async function recordAll(cast: Cast, ask: Ask, at: number): Promise<Recorded[]> 
   return recorded;
 }
 
-/** One answer, or all pages of a list as one, in the order of identifiers. */
+/** Gets one answer. Joins the pages of a list, ordered by ID. */
 async function askAll(ask: Ask, person: PersonCredential, tool: Recorded['tool'], input: object, random?: Random): Promise<Answered> {
   if (tool !== 'browse_folder') return withoutAddress(await ask(person, tool, input));
   const items: Loose[] = [];
@@ -100,7 +100,7 @@ async function askAll(ask: Ask, person: PersonCredential, tool: Recorded['tool']
   }
 }
 
-/** Addresses for downloads are new with each answer, and what the reader may change is asked now. */
+/** Leaves out download addresses, which differ in each answer, and rights, which are always current. */
 function withoutAddress(answer: Answered): Answered {
   if (!answer.ok) return answer;
   const { downloadUrl: _, nextCursor: __, canWrite: ___, ...value } = answer.value;
@@ -134,7 +134,7 @@ async function lookAround(ask: Ask, person: PersonCredential): Promise<Sight> {
 
 const absent: Answered = { ok: false, reason: 'no_such_item' };
 
-/** What of an answer the reader may see now. `complete` is the answer of somebody who saw it all. */
+/** Limits an answer to what the reader can see now. `complete` is the answer to a reader who saw everything. */
 function expectedOf({ tool, input, answered }: Recorded, complete: Answered, sight: Sight): Answered {
   if (!complete.ok) return absent;
   switch (tool) {
@@ -150,7 +150,7 @@ function expectedOf({ tool, input, answered }: Recorded, complete: Answered, sig
     case 'browse_folder': {
       if (input.folderId !== undefined && !sight.folders.has(input.folderId)) return absent;
       const { folder, items } = complete.value;
-      // Nobody owned a folder that they did not see.
+      // A reader did not own a folder that they could not see.
       const isOwner = answered.ok && folder?.isOwner;
       return { ok: true, value: { folder: folder && { ...folder, isOwner }, items: items.filter(({ id }: Loose) => sight.items.has(id)) } };
     }

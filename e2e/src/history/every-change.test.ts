@@ -11,10 +11,10 @@ import { compare } from './unexplained.ts';
 
 const traceId = 'a'.repeat(32);
 
-/** What these keep is private to their caller, who is answered with its identifier. */
+/** Tools that store their results privately for the caller, who gets the ID. */
 const keepsForCaller = new Set(['execute_service_tool', 'execute_service_read_tool']);
 
-/** Every tool that writes, of agents and of people: what it changes is in the history, as it was before and as it is after (D65). */
+/** Every change by a writing tool, of agents or people, is in the history with values before and after (D65). */
 forEachEngine((engine) => {
   let world: World;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     const ask = openAsk(world);
     let read = await readEverything(ask, world.owner);
 
-    /** Makes a call, and compares what it changed with what the history says. */
+    /** Makes a call, and compares its changes with the history. */
     async function use(who: keyof People, tool: string, input: object, isRefused = false): Promise<Loose> {
       const { credential, ...ids } = people[who];
       const readAt = world.clock.now;
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       if (answer.ok && !keepsForCaller.has(tool)) untold.push(...(await untoldOf(world, there)).map((id) => `${tool}: ${id}`));
       if (difference.changed.length > 0) {
         hasChanged.add(tool);
-        // What reads answered before is what they answer of that moment now: a change without a row would show in both (D67.1).
+        // Reads about the earlier time must still give the earlier answers. A change without a history row would alter them (D67.1).
         const otherwise = await compareWithHistory(ask, world.owner, read, readAt);
         unexplained.push(...otherwise.map((fault) => `${tool}: ${fault}`));
         read = await readEverything(ask, world.owner);
@@ -59,23 +59,23 @@ forEachEngine((engine) => {
     const all = [...agentTools, ...peopleTools];
     const writing = [...agentTools, ...peopleTools].filter(({ access, hints }) => access === 'write' || hints.destructive);
     for (const { name, example } of writing) if (changesNothing.has(name)) await use('owner', name, example.input, true);
-    // Those that only read are used on what is there.
+    // Calls reading tools on existing entries.
     const reading = all.filter((tool) => !writing.includes(tool));
     const made = await openSubjects(world);
     before = await readWorkspace(engine, world.folder);
     read = await readEverything(ask, world.owner);
     for (const { name, example } of reading) await use('owner', name, { ...example.input, ...named(example.input, made) }, true);
     expect(unexplained).toEqual([]);
-    // Else webhooks, subscribers and consoles do not hear of it.
+    // Webhooks, subscribers and consoles depend on these.
     expect(untold).toEqual([]);
-    // A new tool belongs into `changeWithEveryTool`, or where it is said that it changes nothing that has a history.
+    // Add a new tool to `changeWithEveryTool`, or to `changesNothing` if it changes nothing that has a history.
     expect(writing.map(({ name }) => name).filter((name) => hasChanged.has(name) === changesNothing.has(name))).toEqual([]);
     expect(reading.map(({ name }) => name).filter((name) => hasChanged.has(name))).toEqual([]);
     expect(world.faults).toEqual([]);
   });
 });
 
-/** What of these the last call changed, and neither its row of the log nor the history by its request name. */
+/** Changed entries that neither the log row of the last call nor the history under its request ID names. */
 async function untoldOf({ store, activity }: World, changed: readonly string[]): Promise<string[]> {
   const [row] = await activity();
   if (!row) throw new Error('the log has no row');
@@ -83,7 +83,7 @@ async function untoldOf({ store, activity }: World, changed: readonly string[]):
   return changed.filter((id) => !told.has(id));
 }
 
-/** Something of each kind, by the arguments that name it. */
+/** Creates one entry of each kind, by the argument that names it. */
 async function openSubjects(world: World): Promise<Record<string, unknown>> {
   const { id: folderId } = await world.as(world.owner, 'create_folder', { name: 'To be read' });
   const { docId } = await world.as(world.owner, 'create_doc', { title: 'To be read', bodyMarkdown: 'Release 2.1', folderId });

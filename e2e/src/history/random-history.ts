@@ -123,7 +123,7 @@ const changes: readonly Change[] = [
     }),
 ];
 
-/** Somebody does something, or tries to. */
+/** Makes a random call as a random person or agent. The call may be refused. */
 export async function changeSomething(cast: Cast, random: Random, ask: Ask): Promise<void> {
   const who = random.pick([cast.owner, cast.owner, cast.ada, cast.bob, cast.agent]);
   await random.pick(changes)(cast, random, (tool, input) => ask(who, tool, input));

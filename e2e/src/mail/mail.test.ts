@@ -108,7 +108,7 @@ describe('mail over SMTP', () => {
         return mail.text;
       },
     });
-    // What an answer waits for behind its commit is done within one turn of the event loop.
+    // Runs all microtasks that an answer could wait for after its commit.
     for (let step = 0; step < 100; step++) await Promise.resolve();
     expect(isWritten).toBe(false);
     await sending;

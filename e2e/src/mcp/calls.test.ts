@@ -284,7 +284,7 @@ it('refuses a call over the limit, states when to retry, and folds its row (D13,
     _meta: { 'gatehouse/error': { code: 'rate_limited', retryAfterSeconds: expect.any(Number) } },
   });
   const rows = await limited.activity();
-  // They were made at once: any may be logged first.
+  // Simultaneous calls can be logged in any order.
   expect(rows.map((row) => [row.outcome, row.count]).toSorted()).toEqual([
     ...Array.from({ length: 5 }, () => ['ok', 1]),
     ['rate_limited', 3],

@@ -59,7 +59,7 @@ function behaves({ name, connect, era, says }: ClientOfALibrary, targetFor: (key
     expect(refused._meta?.['gatehouse/error']).toMatchObject({ code: 'invalid_request', reason: 'text_not_found' });
 
     const forbidden = await reader.client.call('edit_doc', { docId, oldText: '# The', newText: '# A' });
-    // What was not listed this client does not call: it has nothing to be forbidden.
+    // This client calls only listed tools, so the gateway has nothing to refuse.
     if (name === '@ai-sdk/mcp') expect(forbidden).toBeUndefined();
     else expect(forbidden.content[0]?.text).toMatch(/^forbidden: /);
     for (const row of (await world.activity()).slice(-4)) expect(row).toMatchObject(says);

@@ -13,7 +13,7 @@ interface Greeting {
 const houseRules = 'Write in English.\nAsk before you delete anything.';
 const ending = `\n\nHouse rules of this organization:\n${houseRules}`;
 
-/** What an agent is told by its organization (D80). */
+/** House rules as agents receive them (D80). */
 forEachEngine((engine) => {
   let world: McpWorld;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     expect(plain).not.toContain('House rules');
     await world.asOwner('set_house_rules', { houseRules });
     expect(await greeting()).toBe(`${plain}${ending}`);
-    // The first characters are ours, whatever an organization writes: clients cut there.
+    // House rules must not move our first 512 characters, because clients cut there.
     expect((await greeting()).slice(0, 512)).toBe(plain.slice(0, 512));
   });
 

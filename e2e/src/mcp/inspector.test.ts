@@ -7,7 +7,7 @@ const inspector = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspe
 
 describe('the inspector in legacy era', () => behaves('legacy'));
 describe('the inspector in modern era', () => behaves('modern'));
-// What it chooses by itself is one of them.
+// Automatic mode chooses one of these.
 describe('the inspector in auto era', { tags: ['nightly'] }, () => behaves('auto'));
 
 function behaves(era: string): void {

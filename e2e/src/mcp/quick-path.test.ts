@@ -10,7 +10,7 @@ import { messageVariants, type Variant } from './message-variants.ts';
 /** One of two worlds that differ in how their MCP entrance answers. */
 interface Side extends AsyncDisposable {
   world: World;
-  /** How often a key was looked up ahead of its call, which the quick path never does for a call. */
+  /** Number of key lookups before a call. The quick path makes none. */
   lookups: number;
   port: number;
   known: Record<string, string>;

@@ -39,7 +39,7 @@ const skillOf = (name: string, stamp: string) => ({
 
 const stampIn = (bytes: Uint8Array) => /edit \d+ of writer \d/.exec(Buffer.from(bytes).toString('latin1'))?.[0];
 
-/** Beside the skill that every organization has. */
+/** Lists all skills except the one that every organization has. */
 async function listOwn(reader: SkillsClient): Promise<Skill[]> {
   return (await reader.list()).skills.filter(({ uri }) => uri !== 'skill://workspace/gatehouse/SKILL.md');
 }
@@ -50,7 +50,7 @@ describe('skills over MCP (D72)', () => {
     const { key } = await world.createKey(world.owner, 'write');
     const { id: folderId } = await call(world, key, 'create_folder', { name: 'Team' });
     const { id } = await call(world, key, 'write_skill', { ...skillOf('checks', 'edit 1 of writer 1'), folderId });
-    // They are listed in the order of their creation.
+    // Lists are in the order of creation.
     world.clock.now += 1;
     await call(world, key, 'write_skill', { name: 'alone', description: 'Has one file.', content: '# Alone\n' });
     await using reader = await openClient(world, key);

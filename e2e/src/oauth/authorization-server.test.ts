@@ -14,10 +14,10 @@ let close: () => Promise<void>;
 let url: string;
 const noted: NotedStep[] = [];
 const reported: unknown[] = [];
-/** Where set, time stands still. */
+/** Stops the clock at this time. Undefined to let it run. */
 let frozenAt: number | undefined;
 
-/** The authorization server behind a listener that believes where a request says it comes from. */
+/** Opens the authorization server behind a listener that trusts the client address in each request. */
 beforeAll(async () => {
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => frozenAt ?? now());
@@ -93,7 +93,7 @@ describe('a request', () => {
     expect(noted.at(-1)).toMatchObject({ step: 'metadata', status: 429, answered: { error: 'temporarily_unavailable' } });
     expect((await ask(metadata, { address: '192.0.2.2' })).status).toBe(200);
     expect((await ask(metadata)).status).toBe(200);
-    // What is asked there stores nothing and costs nothing.
+    // Requests to this address are not counted, because they store nothing.
     expect((await ask(ofResource, { address: '192.0.2.1' })).status).toBe(200);
     frozenAt = begun + 59_999;
     const last = await ask(metadata, { address: '192.0.2.1' });
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(noted.at(-1)).toMatchObject({ step: 'authorization', clientId: 'client_1', clientName: 'Named' });
   });
 
-  it('that is too long to record is refused', async () => {
+  it('is refused if it is too long to record', async () => {
     const start = '/oauth/auth?state=';
     const { status, body } = await ask(start + 'x'.repeat(6001 - start.length));
     expect([status, body.error, body.error_description]).toEqual([400, 'invalid_request', expect.stringContaining('6000')]);

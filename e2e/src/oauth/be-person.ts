@@ -10,7 +10,7 @@ export function addressIn(text: string, { url }: PeopleWorld): string | undefine
 /** Does in the owner's browser what a program asks for: allows it, and goes back to it. */
 export async function bePerson(world: PeopleWorld, address: string): Promise<void> {
   const back = await consent(world.ownerBrowser, address, { orgId: world.orgId });
-  // It listens a little later than it speaks, and a person takes longer.
+  // Retries, because the program may not listen yet. A person would take longer.
   const isTaken = () =>
     fetch(back).then(
       (response) => response.ok,

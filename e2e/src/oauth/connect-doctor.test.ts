@@ -6,7 +6,7 @@ import type { Loose } from '../kit/world.ts';
 import { beginConsent, callMcp, consent, lookAround, openClient, visit } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
-/** What the operator and a client's person see of its way to sign in (D57). */
+/** Sign-in steps of a client, as the operator and the client's person see them (D57). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let browser: Browser;
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     });
     const step = (await attemptOf('Elsewhere')).steps.at(-1);
     expect([step.asked.resource, JSON.stringify(await all()).includes('hidden')]).toEqual(['https://evil.test/mcp', false]);
-    // Who was signed in is known: it is in the log of their organization.
+    // The signed-in person is known, so the log of their organization has the refusal.
     const logged = (await world.activity()).filter(({ tool }) => tool === 'oauth_authorization');
     expect(logged).toMatchObject([{ outcome: 'invalid_request', status: 400, entrance: 'mcp' }]);
   });
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     const back = await consent(browser, client.authorization(clientId), { orgId: world.orgId });
     const code = back.searchParams.get('code') as string;
     await client.exchange(clientId, code, { code_verifier: 'x'.repeat(43) });
-    // As soon as it is answered, like every refusal.
+    // A refusal is logged as soon as it is answered.
     const logged = (await world.activity()).filter(({ tool }) => tool === 'oauth_token');
     expect(logged).toMatchObject([
       { outcome: 'unauthorized', status: 401, keyId: expect.stringMatching(/^key_/), agentId: expect.stringMatching(/^agent_/) },
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
     const requestId = await beginConsent(bob, client.authorization(clientId));
     const names = async (who: Browser) => (await own(who)).map(({ client }: Loose) => client);
     await expect.poll(() => names(bob)).toEqual(['Bobs']);
-    // Nothing of it is the organization's before he allows it there.
+    // The organization sees nothing of it before Bob allows it.
     expect(await names(browser)).not.toContain('Bobs');
     await bob.ok('allow_client', { requestId, access: 'read' }, world.orgId);
     expect(await names(browser)).toContain('Bobs');

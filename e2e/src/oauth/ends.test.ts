@@ -6,7 +6,7 @@ import { openListening } from '../mcp/listen.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
-/** What ends a grant ends what is open for it, and is known at the next call (D46). */
+/** Ending a grant closes its streams and refuses its next call (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let count = 0;
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
   it('if its token expires, its stream ends, and a renewed token opens another', async () => {
     const { client, clientId, tokens, stream } = await withStream();
     world.clock.now += 3_600_001;
-    // Looked at now and then, and at once when anything of access changes.
+    // Triggers a check of open streams: they are checked at intervals, and whenever access changes.
     await world.ownerBrowser.ok('sign_in', { email: 'owner@acme.test', password: 'correct horse battery' });
     expect((await callMcp(world.url, tokens.access_token)).status).toBe(401);
     await stream.over();

@@ -8,7 +8,7 @@ import { openSignInWorld } from './sign-in-world.ts';
 
 const documentUrl = 'https://client.test/client.json';
 
-/** What nobody sends who means well, and what clients vary that means the same (D46). */
+/** Malicious requests, and harmless variations by clients (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   let browser: Browser;
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
     return { client, clientId, code, accessToken: body.access_token as string, refreshToken: body.refresh_token as string };
   }
 
-  /** What an authorization request is refused with: at the client, or here where it may not be sent back. */
+  /** Refusal of an authorization request: sent back to the client, or shown here if it must not be sent back. */
   async function refusedRequest(more: Record<string, string | undefined>, metadata: object = {}) {
     world.clock.now += 3_600_001;
     const client = openClient(world.url);
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       expect((await openClient(world.url).register({ client_name: given })).body.client_name).toBe(kept);
     });
 
-    it('that is large or not a JSON object is refused', async () => {
+    it('is refused if it is large or not a JSON object', async () => {
       expect((await openClient(world.url).register({ client_name: 'x'.repeat(20_000) })).status).toBe(400);
       for (const body of ['[]', '"x"', '{', 'null']) {
         const response = await fetch(`${world.url}/oauth/reg`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
       const { client_id: clientId } = (await client.register({ redirect_uris: [uri] })).body;
       const refuse = (who: Browser, requestId: string) => who.ok('refuse_client', { requestId });
       const request = client.authorization(clientId, { redirect_uri: uri });
-      // Who is asked, and sees where the answer goes, is sent there.
+      // A person who has seen the destination of the answer is sent there.
       expect((await consent(browser, request, { orgId: world.orgId, answer: refuse })).href.split('?')[0]).toBe(uri);
     });
 
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       expect(error).toBe('invalid_target');
     });
 
-    it('of an unknown client is answered here', async () => {
+    it('is answered here if the client is unknown', async () => {
       const client = openClient(world.url);
       for (const id of ['client_unknown', '', 'https://client.test/absent.json'])
         expect((await visit(openBrowser(world.url), client.authorization(id))).status).toBeGreaterThanOrEqual(400);
@@ -237,7 +237,7 @@ forEachEngine((engine) => {
       const client = openClient(world.url);
       world.clock.now += 60_000;
       const { client_id: clientId } = (await client.register()).body;
-      // Bob begins, and has the owner answer on the page.
+      // Bob begins a sign-in, and tricks the owner into answering on its page.
       const requestId = await beginConsent(bob, client.authorization(clientId));
       const { continueAt } = await browser.ok('allow_client', { requestId, access: 'write' }, world.orgId);
       const owners = await visit(browser, continueAt);
@@ -245,10 +245,9 @@ forEachEngine((engine) => {
       const back = await visit(bob, continueAt);
       expect(back.location).toContain('/app/allow/');
       expect(back.location).not.toContain('code=');
-      // What was made in vain is ended by the upkeep, for no token opens it.
     });
 
-    it('that was refused is reported to the client', async () => {
+    it('is reported to the client if it was refused', async () => {
       const client = openClient(world.url);
       world.clock.now += 60_000;
       const { client_id: clientId } = (await client.register()).body;
@@ -283,13 +282,13 @@ forEachEngine((engine) => {
       expect((await client.exchange(clientId, code, more)).body.error).toBe(error);
     });
 
-    it('of another client is refused', async () => {
+    it('is refused from another client', async () => {
       const { client, code } = await withCode();
       const { client_id: other } = (await client.register()).body;
       expect((await client.exchange(other, code)).body.error).toBe('invalid_grant');
     });
 
-    it('that is used twice ends its grant', async () => {
+    it('ends its grant if it is used twice', async () => {
       const { client, clientId, code, accessToken, refreshToken } = await withTokens();
       expect((await callMcp(world.url, accessToken)).status).toBe(200);
       expect((await client.exchange(clientId, code)).body.error).toBe('invalid_grant');
@@ -297,7 +296,7 @@ forEachEngine((engine) => {
       expect((await client.refresh(clientId, refreshToken)).body.error).toBe('invalid_grant');
     });
 
-    it('that is used twice concurrently gives tokens at most once', async () => {
+    it('gives tokens at most once if it is used twice concurrently', async () => {
       const { client, clientId, code } = await withCode();
       const answers = await Promise.all([1, 2, 3].map(() => client.exchange(clientId, code)));
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -408,7 +407,7 @@ forEachEngine((engine) => {
       expect([status >= 400 && status < 500, location]).toEqual([true, null]);
     });
 
-    it('that cannot be fetched (too large, too slow, at a private address) is refused, which the diagnosis shows', async () => {
+    it('is refused if it cannot be fetched (too large, too slow, at a private address), which the diagnosis shows', async () => {
       world.clock.now += 3_600_001;
       documents.set(documentUrl.replace('client.json', 'large.json'), () => {
         throw new Error('the answer is larger than 5120 bytes');
@@ -427,7 +426,7 @@ forEachEngine((engine) => {
         });
     });
 
-    it('that is unavailable for a while ends no tokens, but one that is withdrawn does', async () => {
+    it('ends no tokens while it is unavailable, but does when it is withdrawn', async () => {
       let isThere = true;
       const id = `https://client.test/${engine.name}-away.json`;
       documents.set(id, () => {
@@ -435,7 +434,7 @@ forEachEngine((engine) => {
         return { body: { ...good, client_id: id } };
       });
       const forget = () => {
-        // As long as a document is kept at least.
+        // Moves past the minimum time for which a document is cached.
         vi.setSystemTime(Date.now() + 61_000);
       };
       vi.useFakeTimers({ toFake: ['Date'] });
@@ -488,7 +487,7 @@ forEachEngine((engine) => {
   });
 
   it('a HEAD is answered like a GET without its body, and is not a fault', async () => {
-    // Where the server says that an answer could not be sent.
+    // The server logs an answer that it cannot send.
     const said = vi.spyOn(console, 'error');
     onTestFinished(() => said.mockRestore());
     const client = openClient(world.url);

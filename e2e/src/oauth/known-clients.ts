@@ -6,7 +6,7 @@ export interface KnownClient {
   document?: { address: string; content: Record<string, unknown> };
   /** Address to which its browser returns. */
   redirectUri: string;
-  /** Beside what every client sends: client, response type, redirect, PKCE with S256, state. */
+  /** Parameters beyond those of every client: client, response type, redirect, PKCE with S256, state. */
   authorization: { scope?: string; resource?: 'named' | 'with a slash' | 'none'; more?: Record<string, string> };
   token: { resource: boolean; more?: Record<string, string> };
   refresh: { resource: boolean; scope?: string };

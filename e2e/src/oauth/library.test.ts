@@ -57,7 +57,7 @@ const libraries: {
   },
 ];
 
-/** What a program keeps for a library that signs in. */
+/** Storage that a program provides to a sign-in library. */
 function openProvider(described: boolean) {
   const kept: { client?: Loose; tokens?: Loose; verifier?: string; address?: URL } = {};
   const provider = {

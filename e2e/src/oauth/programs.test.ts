@@ -71,7 +71,7 @@ it("mcp-remote registers, gets a person's consent, and bridges a client without 
   });
   const said = follow(transport.stderr as Readable);
   const client = new Client({ name: 'e2e', version: '1' });
-  // Else it waits for its person for good where the test fails.
+  // Ends a program that would wait for its person forever if the test fails.
   onTestFinished(() => transport.close());
   await client.connect(transport);
   const { structuredContent } = await client.callTool({ name: 'whoami', arguments: {} });

@@ -54,7 +54,7 @@ describe('the first start of a clone (D71.7)', () => {
   });
 });
 
-/** What `pnpm install --prod` installs: `name@version`, and what others it was resolved with. */
+/** Lists the packages that `pnpm install --prod` installs: `name@version`, with resolved peers. */
 function installedForPrograms(): string[] {
   const found = new Set<string>();
   const follow = (name: string, version: string) => {
@@ -70,7 +70,7 @@ function installedForPrograms(): string[] {
   return [...found];
 }
 
-/** Those of a package as it is installed here; those for other platforms are not. */
+/** Files of a package that is installed here. None for packages of other platforms. */
 function filesOf(key: string, folders: string[]): string[] {
   const [, name = '', version] = /^(@?[^@]+)@([^(]+)/.exec(key) ?? [];
   const start = `node_modules/.pnpm/${name.replace('/', '+')}@${version}`;

@@ -9,7 +9,7 @@ import { startServer } from '../processes/server.ts';
 import { type InstalledCommand, installCommand } from './installed-command.ts';
 import { takeLargeTextBack } from './take-large-text-back.ts';
 
-/** What Node runs before the command, to look like an older one: with or without a way to become another program. */
+/** Code that makes Node look older before the command runs, with or without `process.execve`. */
 const older = (more = '') =>
   `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.0.0' });${encodeURIComponent(more)}`;
 const ways = [

@@ -8,10 +8,10 @@ import { type FaultReport, type FaultyWorld, isReady, openFaultyWorld, underLoad
 import { holdDocument } from './hold-document.ts';
 
 const missing = postgresMissing();
-/** Of a quiet machine it is a second or two; what is asserted leaves room for a busy one. */
+/** Recovery takes a second or two on an idle machine. The limit leaves room for a busy one. */
 const recoversWithinMs = 60_000;
 
-/** What is longer (cuts of 10 s, a statement of 30 s, more crashes) is `node e2e/src/postgres-faults/run.ts`. */
+/** Short faults only. Run `node e2e/src/postgres-faults/run.ts` for longer ones: cuts of 10 s, a statement of 30 s, more crashes. */
 describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let world: FaultyWorld;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { startLoad } from './load.ts';
 import { findLost, findUnanswered } from './lost-calls.ts';
 import { startServer } from './server.ts';
 
-/** What is promised, and the time that a busy machine needs for the rest. */
+/** Promised time to drain, and a reserve for a busy machine. */
 const promisedMs = 25_000 + 35_000;
 
 it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -8,7 +8,7 @@ import { anonymousBytes, type FreshClone, openFreshClone } from './fresh-clone.t
 
 const mebibyte = 1024 * 1024;
 const maxIdleBytes = 100 * mebibyte;
-/** Beside other work the first start builds the console for minutes. Milliseconds. */
+/** Milliseconds. Building the console at the first start takes minutes on a busy machine. */
 const patience = 140_000;
 
 describe('the first start of a clone', () => {

@@ -62,7 +62,7 @@ function processes(): { pid: number; parent: number; bytes: number }[] {
       const field = (what: string) => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
       return [{ pid: Number(name), parent: field('PPid'), bytes: field('RssAnon') * 1024 }];
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
       return [];
     }
   });

@@ -9,16 +9,16 @@ import { startServer } from './server.ts';
 const callers = 16;
 const callsToWarmUp = 2400;
 const callsToMeasure = 5600;
-/** One kept whole is 3,000 and more. */
+/** A call that is kept whole takes 3,000 bytes or more. */
 const maxBytesLeft = 500;
 
 /**
- * What outlives two collections of the young objects is moved to the old ones, and stays until the whole heap is collected. A call is over
- * long before: what is found there was kept by mistake (by tables that a Set has left, functions made where a property is assigned,
- * getters of an object literal), and costs more to move than most of what the call did.
+ * Objects that survive two young collections move to the old space, and stay until a full collection. A call ends long before, so its
+ * objects there were kept by mistake: by tables that a Set has left, functions created in a property assignment, or getters of an object
+ * literal. Moving them costs more than most of the call.
  */
 forEachEngine((engine) => {
-  // What Postgres keeps of a call shows in longer runs than a commit has time for.
+  // Objects kept on Postgres show only in longer runs than a commit has time for.
   const options = engine.name === 'SQLite' ? {} : { tags: ['nightly'] };
   it('calls leave nothing in the heap', options, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-heap-'));

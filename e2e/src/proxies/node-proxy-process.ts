@@ -21,7 +21,7 @@ const server = createServer({ cert, key }, (incoming, outgoing) => {
     agent: false,
   });
   passedOn.on('response', (answer) => {
-    // These are about the connection to the gateway, which may end before the browser has sent everything.
+    // Headers that describe only the connection to the gateway, which may end before the browser has sent everything.
     for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete answer.headers[name];
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     outgoing.flushHeaders();

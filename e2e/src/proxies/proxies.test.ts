@@ -74,7 +74,7 @@ for (const kind of proxyKinds) {
       await expect.poll(openStreams).toBe(0);
     });
 
-    /** As the gateway itself tells programs of this machine. */
+    /** Reads the number of open streams from the gateway's own metrics. */
     async function openStreams(): Promise<number> {
       const text = await (await fetch(`${proxied.direct}/metrics`)).text();
       return Number(/^gatehouse_http_streams_open\S* (\d+)$/m.exec(text)?.[1]);

@@ -32,7 +32,7 @@ function shownFor(opening: string, replaced: [shown: string, here: string][]): s
   }, block);
 }
 
-/** It is on every machine. In a process of its own: what a test does meanwhile must not keep it from reading an answer in time. */
+/** A proxy for every machine. Runs in its own process, so that work of a test cannot delay it. */
 const nodeProxy: ProxyKind = {
   name: 'a proxy of Node',
   async open({ port, gatewayPort, folder }) {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** What an entrance makes of all cases, so many at a time. */
+/** Sends all cases to an entrance, `atOnce` at a time. */
 async function makeOf(entrance: RawEntrance, cases: readonly RawCase[], framing: (typeof framings)[number], atOnce = 4): Promise<Made[]> {
   const made: Made[] = [];
   let next = 0;

@@ -23,13 +23,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** What is in one round happens at once. */
+/** The steps of a round run at once. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
 
-/** What is known of somebody's account, when all that was begun is over. */
+/** Expected state of a person's account after all steps have ended. */
 interface Known {
   state: 'connected' | 'not connected' | 'unknown';
-  /** Its access token was ended, and nobody has called since. */
+  /** True if the access token was ended, and no call was made since. */
   isStale: boolean;
 }
 
@@ -47,7 +47,7 @@ async function interleave(runs: number, engine = givenEngine): Promise<void> {
   const known = new Map<Name, Known>(people.map((name) => [name, { state: 'not connected', isStale: false }]));
   known.set('ada', { state: 'connected', isStale: false });
 
-  /** Who the service took the caller for, or why the call was refused. */
+  /** Calls a tool, and returns the account that the service saw, or the reason of a refusal. */
   const call = async (name: Name, isOther: boolean) => {
     const given = { text: name };
     const answer = isOther
@@ -135,7 +135,7 @@ function after({ state, isStale }: Known, steps: Step[]): Known {
   const isLost = has('end') || has('disconnect');
   if (has('connect')) return { state: isLost || has('expire') ? 'unknown' : 'connected', isStale: has('expire') };
   if (state === 'not connected' || isLost) return { state: 'not connected', isStale: false };
-  // Of a call whose token was renewed and ended at once, the service said twice that it takes none.
+  // If a token was renewed and ended during a call, the service refused twice, so the account may have ended.
   return { state: has('expire') && isStale && isCalled ? 'unknown' : state, isStale: has('expire') || (isStale && !isCalled) };
 }
 

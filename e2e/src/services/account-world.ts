@@ -9,7 +9,7 @@ import type { Loose } from '../kit/world.ts';
 import { installationSecret, tokenMark } from '../secrets/planted.ts';
 import { openServiceWorld, type ServiceWorld, type ServiceWorldOptions } from './service-world.ts';
 
-/** Somebody who is signed in at a browser, and has a program with a key. */
+/** Person who is signed in with a browser, and has a program with a key. */
 export interface Member {
   browser: Browser;
   personId: string;

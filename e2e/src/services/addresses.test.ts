@@ -12,7 +12,7 @@ const victim = createServer((socket) => {
   touched++;
   socket.destroy();
 });
-/** Where the operator allowed services: it redirects to wherever its path says. */
+/** Server at an allowed address, which redirects to the address in its path. */
 const redirector = createHttpServer((request, response) => {
   const location = Buffer.from(decodeURIComponent(request.url?.slice(1) ?? '')).toString('latin1');
   response.writeHead(307, { location }).end();

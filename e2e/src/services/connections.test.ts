@@ -156,7 +156,7 @@ forEachEngine((engine) => {
       ['of a wrong type', { title: 5 }, ['arguments/title must be string']],
       ['with more than is known', { title: 'one', colour: 'red' }, ['arguments/colour is unknown']],
       [
-        'that is wrong further in, twice',
+        'with wrong nested arguments, twice',
         { title: '', labels: [{ name: 'a' }, { name: 1 }, {}] },
         [
           'arguments/title must NOT have fewer than 1 characters',
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       expect(service.calls).toEqual([]);
     });
 
-    it('that writes, from a read key or through the read tool (D6, D11)', async () => {
+    it('if it writes and comes from a read key or through the read tool (D6, D11)', async () => {
       await world.addHttp('guarded', service.url);
       const [write, read] = ['create', 'list'].map((name) => ({ toolSlug: `guarded__${name}`, arguments: { title: 'one' } })) as [
         object,

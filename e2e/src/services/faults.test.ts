@@ -5,10 +5,10 @@ import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 import { startFaultServer, type Upstream } from './upstreams.ts';
 
-/** What hangs is given up soon; whatever else goes wrong has time to, also on a busy machine. */
+/** Faults that never answer get a short deadline. Other faults get enough time, also on a busy machine. */
 const hangs = /^(?:hang|drip)/;
 const hasty = { deadlineMs: 2000, connectMs: 2000 };
-/** Far from the deadline of a gateway that was given none. */
+/** Well below the default deadline of a gateway. */
 const soonMs = 30_000;
 const secret = credential;
 const access = { type: 'bearer', token: secret };
@@ -179,7 +179,7 @@ describe('a service that fails', () => {
   it('keeps memory bounded during endless answers', async () => {
     const endless = ['huge-body', 'huge-stream', 'endless-events', 'gzip-bomb', 'status-500-huge'];
     const run = () => Promise.all(endless.flatMap((fault) => [world.run(`faulty__${fault}`), world.run(`api__${fault}`)]));
-    // What the heap takes for good is taken by the first of them, and what is only not collected yet is not meant.
+    // Measures after a first run, which allocates permanent memory, and after collecting garbage.
     await run();
     collectGarbage();
     const before = process.memoryUsage().rss;

@@ -27,7 +27,7 @@ let world: ServiceWorld;
 let otherKey: string;
 beforeAll(async () => {
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
-  // Of the processor's time, so on any machine. What ends by itself needs far less.
+  // Limits of processor time, which hold on any machine. Harmless checks need far less.
   world = await openServiceWorld({ checking: { checkMs: 150, compileMs: 300, jobMs: 100_000 } });
   const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const connection = { service: 'api', name: 'api', visibility: 'organization', kind: 'openapi', baseUrl };

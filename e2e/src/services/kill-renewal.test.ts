@@ -46,7 +46,7 @@ async function connectOwner(): Promise<Connected> {
   return { server, key };
 }
 
-/** What the service took the caller for, or why the call was refused; undefined where nobody answered. */
+/** Account that the service saw, or the reason of a refusal. Undefined if the gateway did not answer. */
 async function whoami({ server: { url }, key }: Connected): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ toolSlug: 'notes__whoami' });
@@ -68,7 +68,7 @@ it('continues after a gateway was killed before its token request was answered (
   expect(await whoami(connected)).toBeUndefined();
   await until('it is killed', () => isKilled);
   service.behaviour.takeOver = () => false;
-  // As if it had been killed long ago: until then, the tokens are its to renew.
+  // Makes the kill look old. Until its claim expires, only the killed process may renew the tokens.
   await givenEngine.change(folder, 'update connection_accounts set claimed_at = claimed_at - 60000 where claimed_at is not null');
   const server = await startServer(folder, environment);
   expect(await whoami({ ...connected, server })).toBe('whoami as ada');

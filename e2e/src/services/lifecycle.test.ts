@@ -69,7 +69,7 @@ describe('the child of a connection (D31)', () => {
     expect(isAlive(second)).toBe(false);
   });
 
-  it('that crashes repeatedly is not restarted immediately', async () => {
+  it('is not restarted immediately if it crashes repeatedly', async () => {
     const log = path.join(folder, 'dying.log');
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log]);
@@ -80,14 +80,14 @@ describe('the child of a connection (D31)', () => {
     expect(startsOf(log).length).toBe(started);
   });
 
-  it('that ends during protocol negotiation is restarted without it', async () => {
+  it('is restarted without protocol negotiation if it ended during it', async () => {
     const log = path.join(folder, 'strict.log');
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log, 'strict']);
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that hangs in one call answers other calls', async () => {
+  it('answers other calls while it hangs in one', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000 });
     await world.addCommand('child', [script, path.join(folder, 'hang.log')]);
     const hanging = world.run('child__hang');
@@ -96,7 +96,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that stops reading is replaced, but not while it answers a ping', async () => {
+  it('is replaced if it stops reading, but not while it answers a ping', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000 });
     await world.addCommand('child', [script, path.join(folder, 'silent.log')]);
     const pid = async () => Number(resultOf(await world.run('child__pid')).content[0].text);
@@ -142,7 +142,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('that cannot be started is refused when it is added', async () => {
+  it('is refused when it is added if it cannot be started', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000, connectMs: 500 });
     await expect(world.addCommand('child', [path.join(folder, 'absent.mjs')])).rejects.toMatchObject({ code: 'service_error' });
     await expect(world.addCommand('child', [], { command: '/nowhere/at/all' })).rejects.toMatchObject({ reason: 'service_unreachable' });
@@ -200,7 +200,7 @@ describe('a restart of the service', () => {
     expect(resultOf(await world.run('everything__echo', { message: 'b' })).content[0].text).toBe('Echo: b');
   });
 
-  it('in the middle of a call ends the call immediately', async () => {
+  it('ends a call in progress immediately', async () => {
     await using world = await openServiceWorld({ deadlineMs: 200_000 });
     const upstream = await startEverything();
     await world.addHttp('everything', upstream.url);

@@ -75,7 +75,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
     await using attacked = await openAttacked();
     const { world, honest, hostile, honestId, clientId } = attacked;
     hostile.behaviour.normalizeRegistration = (registration) => ({ ...registration, client_id: clientId });
-    // Where servers do not say who answers (RFC 9207), the redirect URI alone tells.
+    // Without an issuer in the answers (RFC 9207), only the redirect URI distinguishes the servers.
     hostile.behaviour.promisesIssuer = false;
     honest.behaviour.answeredIssuer = null;
     const connectionId = await add(attacked);
@@ -84,7 +84,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
     const back = await follow(attacked, address);
     expect([back.pathname, back.searchParams.has('code')]).toEqual([`/app/services/callback/${honestId}`, true]);
     expect(await world.olive.refused('finish_service_account', arrivedAt(back))).toBe(failed);
-    // Nor does the honest server know any other address of ours for this client.
+    // The honest server knows no other redirect URI of this client.
     sendOn(attacked, { client_id: clientId });
     const again = await world.olive.ok('begin_service_account', { connectionId });
     await expect(follow(attacked, again.address)).rejects.toThrow('sent nowhere');
@@ -136,7 +136,7 @@ describe('a hostile service gets no code, verifier or token of another one (D62)
     const { address } = await world.olive.ok('begin_service_account', { connectionId });
     expect(await world.olive.refused('finish_service_account', arrivedAt(await follow(attacked, address)))).toBe(failed);
     expect([hostile.tokenRequests, honest.tokenRequests.length]).toEqual([[], 1]);
-    // What the hostile service is sent was asked for itself, and opens nothing at the honest one.
+    // The token sent to the hostile service was requested for it, and does not work at the honest one.
     const token = hostile.refusals.findLast((refusal) => refusal.token !== undefined)?.token;
     const asked = await fetch(honest.mcpUrl, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: '{}' });
     expect([typeof token, asked.status]).toEqual(['string', 401]);

@@ -40,7 +40,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect([server.streams, server.refused]).toEqual([3, refused]);
   });
 
-  it('whose streams end fails the running call immediately, and is reconnected for the next one', async () => {
+  it('fails the running call immediately if its streams end, and is reconnected for the next one', async () => {
     const service = await connect();
     const hanging = world.run(`${service}__hang`);
     await expect.poll(() => server.calls).toContain('hang');
@@ -51,7 +51,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect(await echoed(service, 'with another stream')).toBe('with another stream');
   });
 
-  it('that refuses our version and names one that we support is connected with that', async () => {
+  it('is connected with the version it names if it refuses ours and we support that', async () => {
     server.fault = 'an unsupported version';
     const service = await connect();
     expect(await echoed(service, 'first')).toBe('first');
@@ -59,7 +59,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect(await echoed(service, 'again')).toBe('again');
   });
 
-  it.each(['no-endpoint', 'never-an-endpoint', 'no-stream'])('that starts with %s is refused in time', async (fault) => {
+  it.each(['no-endpoint', 'never-an-endpoint', 'no-stream'])('is refused in time if it starts with %s', async (fault) => {
     server.fault = fault;
     await expect(connect()).rejects.toMatchObject({ code: 'service_error' });
   });

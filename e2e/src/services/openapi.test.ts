@@ -59,7 +59,7 @@ const document = (openapi: string) => ({
   },
 });
 
-/** What the API says of its answer beside the body; it repeats a secret, as some do. */
+/** Headers of an answer. They repeat a secret, as some APIs do. */
 const versionHeaders = {
   location: '/api/pets/7',
   link: `</api/pets?page=2&key=${credential}>; rel="next"`,

@@ -8,7 +8,7 @@ interface Place {
   origin: string;
   /** Everything of each request: what a credential could be in. */
   requests: string[];
-  /** What it answers by path, else "fine". */
+  /** Answers by path. Other paths answer "fine". */
   answers: Record<string, { status?: number; location?: string; body?: string }>;
   server: Server;
 }
@@ -29,7 +29,7 @@ async function openPlace(): Promise<Place> {
   return place;
 }
 
-/** Where the API is, where its document lies, and somebody who wants its credentials. */
+/** API, host of its document, and a thief of its credentials. */
 let [api, host, thief]: [Place, Place, Place] = [] as never;
 let world: ServiceWorld;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function connectAndRun(input: object): Promise<{
 const traces = plantedEverywhere.flatMap(tracesOf);
 const arrivedAt = ({ requests }: Place) => requests.filter((request) => traces.some(({ bytes }) => Buffer.from(request).includes(bytes)));
 
-/** How else an address can be written: by its host, and a name that looks better. */
+/** Other spellings of an address, from its host and a host that looks trustworthy. */
 const waysToWrite: Record<string, (thief: string, api: string) => string> = {
   'a scheme in capitals': (name) => `HTTP://${name}`,
   'one slash': (name) => `http:/${name}`,
@@ -312,7 +312,7 @@ describe('operations with their own servers', () => {
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('of a connection from an earlier version without credentials work until its address is edited', async () => {
+  it('work for a connection from an earlier version without credentials until its address is edited', async () => {
     const { added } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
     const { connectionId, service } = added as { connectionId: string; service: string };
     await world.store.perform(
@@ -325,7 +325,7 @@ describe('operations with their own servers', () => {
       { changes: true },
     );
     resultOf(await world.run(`${service}__run`));
-    // What its document adds later waits until a person has looked.
+    // Operations that the document adds later wait for approval.
     const later = { operationId: 'later', ...servers(`${thief.origin}/upload`) };
     served({ ...upload(), paths: { ...upload().paths, '/later': { get: later } } });
     expect(await world.as(world.owner, 'test_connection', { connectionId })).toMatchObject({ added: ['later'], held: ['later'] });
@@ -398,7 +398,7 @@ describe('operations with their own servers', () => {
     expect(error?.message).toContain('https://uplaod.example.com, which is not in this document; its origins are');
   });
 
-  it('of a later document stay without credentials, even after a person approves the tool', async () => {
+  it('get no credentials if a later document adds them, even after a person approves the tool', async () => {
     const connection = { service: 'later', name: 'later', kind: 'openapi', visibility: 'organization', access };
     const { connectionId } = await world.as(world.owner, 'add_connection', { ...connection, ...served(documentOf(servers(api.origin))) });
     served(upload());

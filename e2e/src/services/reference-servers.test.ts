@@ -48,7 +48,7 @@ async function compareCall(world: ServiceWorld, service: string, client: Client,
   }
 }
 
-/** What a server says of the moment is another thing in every call. */
+/** Replaces times of day, which differ in every call. */
 function withoutTimes(value: Loose): Loose {
   return JSON.parse(JSON.stringify(value ?? null).replaceAll(/\d{1,2}:\d{2}:\d{2}( [AP]M)?/g, 'TIME'));
 }

@@ -8,7 +8,7 @@ import { credential, installationSecret } from '../secrets/planted.ts';
 import { openServiceWorld, refusalOf } from './service-world.ts';
 import { everythingScript, startFaultServer } from './upstreams.ts';
 
-/** Every way in which a service may give back what it was sent. */
+/** Tools that return their credential in different ways. */
 const echoes = [
   'echo-secret',
   'status-401',
@@ -22,7 +22,7 @@ const echoes = [
 ];
 
 forEachEngine((engine) => {
-  // What is closed here looks for the secrets itself: in every answer, all that was sent, the log, and the database with its log.
+  // Closing the world searches for secrets in every answer, every request, the log, and the database files.
   it('secrets are only in requests to their service, for any use by the service (D36)', async () => {
     await using upstream = await startFaultServer();
     await using world = await openServiceWorld({ engine, deadlineMs: 60_000, connectMs: 60_000, catalogueMaxAgeMs: 0 });

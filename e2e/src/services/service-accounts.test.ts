@@ -422,7 +422,7 @@ async function placeOf({ folder }: AccountWorld): Promise<Parameters<typeof veri
   return address.startsWith('sqlite:') ? { engine: 'sqlite', file: address.slice('sqlite:'.length) } : { engine: 'postgres', url: address };
 }
 
-/** As if a process had begun to renew the tokens long ago. */
+/** Makes a renewal of the tokens look as if it began long ago. */
 async function letGrowOld({ world, connectionId, ada }: Connected): Promise<void> {
   const { orgId, store } = world;
   const account = await store.read(() => store.connectionAccounts.find(orgId, connectionId, ada.personId));

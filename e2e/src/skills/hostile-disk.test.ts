@@ -11,7 +11,7 @@ import type { Loose } from '../kit/world.ts';
 import { skillText } from './story.ts';
 import { openSyncWorld, type SyncWorld } from './sync-world.ts';
 
-/** What a disk of this system can have: no file has an empty name, a slash or a zero byte in it, or more than 255 bytes. */
+/** Skills that a disk of this system can store: file names without "/" and zero bytes, of 1 to 255 bytes. */
 const onDisk = hostileSkills.filter(({ files }) => {
   const places = files.map((file) => file.path);
   const canBe = (part: string) =>
@@ -118,7 +118,7 @@ describe('files that a sync sends back (D72.15)', () => {
       if (hasHidden(hostile.files)) expect(own, hostile.what).toEqual([]);
       else if (refusedBy(hostile, own) === 'gateway') refused++;
     }
-    // What has its right form is sent, and its double is not.
+    // Only one of two spellings of a path is sent: the one in NFC.
     const double = onDisk.findIndex(({ fault, files }) => fault === 'not_nfc' && files.length > 1);
     expect(report.sent).toEqual([{ name: names[double], version: 2 }]);
     expect(refused).toBeGreaterThan(8);
@@ -146,7 +146,7 @@ describe('files that a sync writes (D72.14)', () => {
     await using world = await openSyncWorld();
     using machine = await world.machine();
     const client = new Map(Object.entries(machine.client));
-    // What is in a SKILL.md is for its reader to judge.
+    // Does not test faults in the text of SKILL.md, which the sync does not check.
     for (const hostile of hostileSkills.filter(({ fault }) => fault !== 'bad_yaml' && fault !== 'long_frontmatter')) {
       const target = path.join(outer, 'home/skills');
       mkdirSync(target, { recursive: true });
@@ -171,12 +171,12 @@ describe('files that a sync writes (D72.14)', () => {
   });
 });
 
-/** Whether nothing of these files is looked at: hidden ones and installed packages belong to whoever put them there. */
+/** True if the sync ignores a file: hidden files and installed packages belong to the person who put them there. */
 function hasHidden(files: HostileSkill['files']): boolean {
   return files.some(({ path: at }) => at.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
 }
 
-/** Who refused it: the command names the path where a folder stops being one of a skill, the gateway says why it takes no such edits. */
+/** Tells who refused a skill: the command names the first invalid path, and the gateway gives a reason. */
 function refusedBy(hostile: HostileSkill, reasons: readonly string[]): 'command' | 'gateway' {
   expect(reasons, hostile.what).toHaveLength(1);
   const [why = ''] = reasons;

@@ -226,7 +226,7 @@ export class Story implements AsyncDisposable {
     return report;
   }
 
-  /** Nothing on a disk comes from a version that no person has seen, unless it was written there. */
+  /** Checks that files on a disk come from versions that a person has reviewed, or were written there. */
   #checkDisk(index: number): void {
     if (index === this.#trusting) return;
     const machine = this.machines[index] as Machine;

@@ -86,7 +86,7 @@ describe('the stored state of a directory of skills (D72.14, D72.19)', () => {
     expect(readdirSync(outside).filter((entry) => entry.startsWith('.from-a-repository'))).toEqual(before);
     expect(existsSync(path.join(machine.target, '.from-a-repository'))).toBe(false);
     expect(machine.conflicts()).toEqual([]);
-    // It is nobody's, so it stays.
+    // The sync did not create this folder, so it stays.
     expect(machine.read(`.gatehouse-former-${name}/SKILL.md`)).toBe('foreign\n');
   });
 

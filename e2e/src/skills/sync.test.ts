@@ -71,7 +71,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     expect(written).toEqual([{ name: 'report', version: 2 }]);
     expect(machine.conflicts()).toEqual([skillText('report', 'from here')]);
     expect(machine.read('report/SKILL.md')).toBe(skillText('report', 'by a person'));
-    // It is named until someone deletes it.
+    // Each run reports the conflict until someone deletes it.
     expect(await machine.sync()).toMatchObject({ conflicts, written: [], sent: [] });
   });
 
@@ -261,7 +261,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     using machine = await world.machine();
     await addSkill(world, 'report', 'one');
     await machine.sync();
-    // As it is when the old folder has been moved away, and the new one has not come yet.
+    // Imitates a kill after the old folder was moved away and before the new one was put in place.
     mkdirSync(path.join(machine.target, '.gatehouse-draft-x'));
     machine.write('.gatehouse-former-report/SKILL.md', machine.read('report/SKILL.md') ?? '');
     machine.remove('report');
@@ -281,7 +281,7 @@ describe('skills on disk (D72.14, D72.15)', () => {
     const [early, late] = [ids[50] as string, ids[202] as string];
     await world.as('delete_file', { fileId: early });
     await machine.sync();
-    // It moves the end of the first page. Its own page begins where it did.
+    // Restoring it moves the end of the first page, but not the beginning of its own page.
     await world.as('restore_item', { itemId: early });
     await world.as('delete_file', { fileId: late });
     world.world.clock.now += hourMs;

@@ -82,7 +82,7 @@ describe('telemetry over OTLP (D82)', () => {
     await work();
     await until('the first rows have come', () => recordsIn(collector).length > 0);
     const behaviours: (typeof collector.behave)[] = [
-      // It hangs.
+      // Never answers.
       (signal) => signal === 'logs',
       (signal, response) => signal === 'logs' && Boolean(response.writeHead(503).end()),
       (signal, response) => signal === 'logs' && Boolean(response.writeHead(400).end()),

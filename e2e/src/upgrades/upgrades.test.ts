@@ -17,12 +17,12 @@ import { asNamedNow } from './named-now.ts';
 import { writeRows } from './postgres-rows.ts';
 import { readAgain } from './read-workspace.ts';
 
-/** What depends on the process or the session, or asks the connected service. */
+/** Tools whose answers depend on the process, the session or a connected service. */
 const notCompared = new Set(['organization_settings', 'explain_access', 'execute_service_tool', 'execute_service_read_tool']);
-/** A key of a member and an owner: the nightly part asks as everybody. */
+/** Callers by day: a member's key, and an owner. The nightly part compares the answers to every caller. */
 const compared = ['reader', 'Olive'];
 
-/** A minute after it was made, so that nothing is too old. */
+/** Callers of a fixture, one minute after it was made, so that nothing has expired. */
 function callersOf(store: Store, { filled }: Fixture): Caller[] {
   const now = filled.until + 60_000;
   const gateway = createGateway({

@@ -11,7 +11,7 @@ import type { Loose } from '../kit/world.ts';
 import { type ServerProcess, startServer, verify } from '../processes/server.ts';
 import { openReceiver, type ReceivedEvent } from './receiver.ts';
 
-/** Whoever is at an address that the operator has not allowed. */
+/** Server at an address that the operator has not allowed. */
 async function openVictim() {
   const victim = { touched: 0, url: '' };
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ async function call({ url }: ServerProcess, key: string, tool: string, input: ob
   return { value: await response.json(), requestId: response.headers.get('x-request-id') as string };
 }
 
-/** As if it had been killed long ago: until then, the deliveries are its to make. */
+/** Makes the kill look old. Until its lease expires, only the killed process may deliver. */
 async function forgetLeases(folder: string): Promise<void> {
   await givenEngine.change(folder, 'delete from leases');
   await givenEngine.change(folder, 'update webhooks set next_attempt_at = created_at where next_attempt_at is not null');

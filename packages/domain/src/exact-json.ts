@@ -147,7 +147,7 @@ function isWhole(source: string, whole: number): boolean {
   while (digits[first] === '0') first++;
   while (digits[end - 1] === '0') end--;
   const zeros = Number(exponent) - behind.length + (digits.length - end);
-  // It is a fraction, or has more digits than any double (309).
+  // The number is a fraction, or has more digits than any double (309).
   if (zeros < 0 || end - first + zeros > 309) return false;
   return BigInt(digits.slice(first, end) + '0'.repeat(zeros)) === BigInt(whole);
 }

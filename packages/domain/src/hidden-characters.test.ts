@@ -3,7 +3,7 @@ import { describeHiddenCharacters, findHiddenCharacters, spellHiddenCharacters }
 
 type Range = [first: number, last: number];
 
-/** As the charts of Unicode list them, so that no property of the expressions judges itself. */
+/** Ranges from the Unicode charts, to test the expressions independently of Unicode properties. */
 const ranges: Record<string, Range[]> = {
   controls: [
     [0x00, 0x08],

@@ -41,7 +41,7 @@ describe('limits of a key', () => {
     expect(staysWithin(inner, toRead, paths)).toBe(false);
   });
 
-  it('that exclude each other are wider both ways', () => {
+  it('are wider both ways if they exclude each other', () => {
     const [one, other] = [limits({ tools: ['search'], connections: null }), limits({ tools: null, connections: [] })];
     expect([staysWithin(one, other), staysWithin(other, one)]).toEqual([false, false]);
   });

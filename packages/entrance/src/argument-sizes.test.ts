@@ -15,7 +15,7 @@ describe('the size limit of arguments (D17)', () => {
     expect(maximumArgumentBytes(registry.named(tool))).toBe(size * mebibyte);
   });
 
-  it('of a key is that of the largest tool for its access level', () => {
+  it('is that of the largest tool for the access level of a key', () => {
     expect([largestArgumentBytes(registry, 'read'), largestArgumentBytes(registry, 'write')]).toEqual([4 * mebibyte, 36 * mebibyte]);
   });
 

@@ -16,7 +16,7 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nAnnual report\nSales grew (by 12 %).\n\n## Page 2\n\nOutlook: café\n');
   });
 
-  it('in Japanese is read with the maps of its characters', async () => {
+  it('is read with its character maps if it is in Japanese', async () => {
     const pdf = writePdf(
       [
         '<< /Type /Catalog /Pages 2 0 R >>',

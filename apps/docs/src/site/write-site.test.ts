@@ -8,7 +8,7 @@ import { writeSite } from './write-site.ts';
 
 const docs = path.join(import.meta.dirname, '../../../../docs');
 
-/** What pages link to and load, by the page; without what leads out of the site. */
+/** Lists internal addresses of pages that fail a check, with their pages. */
 async function addressesIn(addresses: Addresses, look: (folder: string, address: string, page: string) => boolean): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-site-'));
   try {

@@ -14,7 +14,7 @@ it('the committed clients match the current tools', () => {
   ).toEqual([]);
 });
 
-/** Those of the names that a schema could use for a field. */
+/** Python keywords that a schema could use as a field name. */
 const pythonKeywords = [
   'and',
   'as',

@@ -19,14 +19,14 @@ export function typescriptClient(tools: readonly AnyDefinition[], components: Co
   });
   return [
     `${mark}import type { CallOptions } from '../call-options.ts';\n`,
-    `/** What sort of failure it is; more may be added. */\nexport type ErrorCode = ${union(errorCodes)};\n`,
-    `/** The finer words for failures that this release knows. */\nexport type Reason =\n${reasonsOf()
+    `/** Kind of failure. Later releases may add more. */\nexport type ErrorCode = ${union(errorCodes)};\n`,
+    `/** Reasons that this release knows. A reason is more specific than a code. */\nexport type Reason =\n${reasonsOf()
       .map((reason) => `  | '${reason}'`)
       .join('\n')};\n`,
     ...schemas,
     `/** Arguments and results of every tool. */\nexport interface Tools {\n${entries.join('')}}\n`,
     `/** Every tool as a method. */\nexport interface ToolMethods {\n${methods.join('')}}\n`,
-    `/** What the client needs to know of each tool. */\nexport const toolTable = {\n${table.join('')}} as const;\n`,
+    `/** Data that the client needs about each tool. */\nexport const toolTable = {\n${table.join('')}} as const;\n`,
   ].join('\n');
 }
 

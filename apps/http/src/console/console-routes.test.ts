@@ -27,7 +27,7 @@ describe('the workspace application (D52)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Like a client that decodes nothing. */
+  /** Requests the body as stored, without decoding it. */
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${address}`, { redirect: 'manual', headers: { 'Accept-Encoding': 'identity', ...headers } });
 

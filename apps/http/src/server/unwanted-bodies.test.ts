@@ -66,7 +66,7 @@ const unwanted: [what: string, head: string, status: number][] = [
 ];
 
 describe('a body that never ends', () => {
-  it.each(unwanted)('of a %s is read only briefly, after the answer', async (_what, head, status) => {
+  it.each(unwanted)('is read only briefly, after the answer to a %s', async (_what, head, status) => {
     await using server = await openTestServer();
     const { received, sentBytes, milliseconds } = await sendEndless(server.port, head, chunk);
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -94,7 +94,7 @@ describe('a body that never ends', () => {
   });
 });
 
-/** Nothing else tells that no more is read: it is looked at until it has stayed the same for a while. */
+/** Waits until a value stops changing. No event reports that a server has stopped reading. */
 async function settled(value: () => number): Promise<number> {
   for (let before = -1; ; ) {
     const now = value();

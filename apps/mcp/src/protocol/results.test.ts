@@ -91,7 +91,7 @@ describe('a refusal', () => {
     expect(await callTool(gateway, 'whoami')).toMatchObject({ content: [text('invalid_request/text_not_found: oldText was not found')] });
   });
 
-  it('of an unknown tool is the protocol’s own, after the gateway has logged it', async () => {
+  it('is a protocol error for an unknown tool, after the gateway has logged the call', async () => {
     const gateway = createFakeGateway();
     gateway.answer = () => failure(new GatewayError('not_found', 'there is no tool "nope"'));
     expect(await callTool(gateway, 'nope')).toMatchObject({ code: -32602, data: { code: 'not_found' } });

@@ -70,7 +70,7 @@ function listen(
   });
 }
 
-/** Nothing is looked up for the addresses of these tests. */
+/** Scope for addresses that need no lookup. */
 const noScope = {} as RequestScope;
 
 const isStream = (response: Response) => response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;

@@ -191,7 +191,7 @@ export const documentStates: State[] = [
         .getByText(/\d items? changed/)
         .first()
         .waitFor();
-      // Beside the list: what would change of the first entry.
+      // Opens the changes of the first entry beside the list.
       await page
         .getByRole('listitem')
         .filter({ has: page.getByRole('checkbox') })

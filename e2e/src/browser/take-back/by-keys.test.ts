@@ -77,7 +77,7 @@ describe('taking back with the keyboard', () => {
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
     await sums(page, `${many - 3} of ${many} will be restored, 3 need your decision`);
-    /** Of the rows that were there first: a page has one more where a row has left it. */
+    /** Names of the first 30 rows. When a row leaves a page, another one takes its place. */
     const names = async () => (await rows(page).getByRole('button').allInnerTexts()).slice(0, 30);
     const folders = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
     await rows(page).nth(3).waitFor();
@@ -113,7 +113,7 @@ describe('taking back with the keyboard', () => {
       .and(rows(page).getByRole('button', { name: before[1] as string, exact: true }))
       .waitFor();
 
-    // What was chosen is kept over a reload, after which the rest comes first.
+    // A reload keeps the choices, and lists the undecided entries first.
     await page.reload();
     await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
     await rows(page).nth(3).waitFor();
@@ -140,7 +140,7 @@ describe('taking back with the keyboard', () => {
     await keyboard.press(page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }));
     await page.getByRole('grid', { name: 'People' }).waitFor();
     await page.goBack();
-    // It is still under way: nothing has to be pressed, and nothing can be pressed twice.
+    // While the take-back runs, nothing has to be pressed, and nothing can be pressed twice.
     await sums(page, 'Taking back… 4 of 10 items');
     expect(await page.getByRole('button', { name: 'Continue' }).and(page.locator(':enabled')).count()).toBe(0);
     await steps.letAll();
@@ -167,7 +167,7 @@ describe('taking back with the keyboard', () => {
     await panel(page).getByText('Leave out').waitFor();
     await keyboard.press(named(page, 'Take back'));
     await sums(page, '2 items taken back');
-    // What would change is over.
+    // The preview closes.
     await panel(page).waitFor({ state: 'detached' });
     await focused(page).and(named(page, 'Undo this')).waitFor();
     expect(faults).toEqual([]);

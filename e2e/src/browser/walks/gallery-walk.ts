@@ -150,7 +150,7 @@ export const uploadSkillsAmongFiles: Walk = {
       await upload(team);
       await page.getByText(`${first} was created with 2 files.`).waitFor();
       await page.getByText('1 of 1 done').waitFor();
-      // It was not dropped alone: the page stays.
+      // Only a skill that is uploaded alone opens, so the page stays.
       await upload('none');
       await page.getByText('none: SKILL.md: Start the skill with').waitFor();
       await page.getByText('1 of 1 done').waitFor();

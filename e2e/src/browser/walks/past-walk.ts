@@ -31,7 +31,7 @@ export const lookBack: Walk = {
     await page.getByText(/^This document as of .+ at \d\d:\d\d$/).waitFor();
     await page.getByText('We ship on Monday.').waitFor();
     await heading(title).waitFor();
-    // It is for reading alone, by its keys too.
+    // An earlier version is read-only, also for shortcuts.
     assert.equal(await page.getByRole('main').getByRole('button', { name: verbs }).count(), 0);
     for (const key of ['e', 'r']) await page.keyboard.press(key);
     assert.equal(await page.getByRole('textbox').count(), 0);

@@ -1,10 +1,10 @@
 // Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.
 import type { CallOptions } from '../call-options.ts';
 
-/** What sort of failure it is; more may be added. */
+/** Kind of failure. Later releases may add more. */
 export type ErrorCode = 'invalid_request' | 'unauthorized' | 'forbidden' | 'not_found' | 'rate_limited' | 'internal_error' | 'service_error';
 
-/** The finer words for failures that this release knows. */
+/** Reasons that this release knows. A reason is more specific than a code. */
 export type Reason =
   | 'unknown_argument'
   | 'invalid_argument'
@@ -1779,7 +1779,7 @@ export interface ToolMethods {
   executeServiceReadTool(input: ExecuteServiceReadToolInput, options?: CallOptions): Promise<ServiceToolResult>;
 }
 
-/** What the client needs to know of each tool. */
+/** Data that the client needs about each tool. */
 export const toolTable = {
   whoami: { method: 'whoami', isRepeatable: false, entries: null },
   search: { method: 'search', isRepeatable: false, entries: null },

@@ -4,7 +4,7 @@ import { type ComparedStretch, differenceOf } from './difference.ts';
 
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 30 });
 
-/** How much of both sides is told to be the same. */
+/** Length of the stretches that are reported as the same. */
 const sameOf = (stretches: ComparedStretch[]): number =>
   stretches.filter(({ isSame }) => isSame).reduce((sum, { before }) => sum + before[1] - before[0], 0);
 

@@ -118,7 +118,7 @@ describe('mergeTexts (D60)', () => {
       fc.property(text, text, text, (base, one, other) => {
         const [mine, theirs] = [merged(base, one, other), merged(base, other, one)];
         expect(theirs.conflicts.map(([left, right]) => [right, left])).toEqual(mine.conflicts);
-        // What both add at one place stands in the order of whoever asks.
+        // Additions of both sides at one place are in the caller's order, so the comparison ignores order.
         if (mine.conflicts.length === 0) expect([...theirs.text].sort()).toEqual([...mine.text].sort());
       }),
       { numRuns: 500 },

@@ -34,7 +34,7 @@ async function holdRequest(chunks: number, behind = ''): Promise<IncomingMessage
   return await arrived;
 }
 
-/** Nothing else tells that no more is read: it is looked at until it has stayed the same for a while. */
+/** Waits until a value stops changing. No event reports that a body is no longer read. */
 async function settled(value: () => number): Promise<number> {
   for (let before = -1; ; ) {
     const now = value();

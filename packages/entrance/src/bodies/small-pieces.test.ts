@@ -37,7 +37,7 @@ describe('small pieces', () => {
     expect(body.told.slice(2)).toEqual(['stop at 10000', 'go at 10600']);
   });
 
-  it('of all bodies of a key are processed in turn, and do not delay other keys', () => {
+  it('are processed in turn for all bodies of a key, without delaying other keys', () => {
     const pieces = createSmallPieces(options);
     const [first, second, other] = [open(pieces, 'k', 60), open(pieces, 'k', 60), open(pieces, 'other', 60)];
     for (const { send } of [first, second, other]) send();
@@ -53,7 +53,7 @@ describe('small pieces', () => {
     expect([body.told, vi.getTimerCount()]).toEqual([['stop at 0'], 0]);
   });
 
-  it('of ten thousand keys are forgotten when their time has passed', () => {
+  it('are forgotten when their time has passed, for ten thousand keys', () => {
     const pieces = createSmallPieces(options);
     const body = open(pieces, 'k', 110);
     body.send();

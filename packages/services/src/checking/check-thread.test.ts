@@ -180,7 +180,7 @@ describe('the time of a job', () => {
     run();
     await last().say({ state: 'checking', usedMs: 0 });
     vi.advanceTimersByTime(100);
-    // It is being asked for its time.
+    // The thread is being asked for its time.
     last().usedMs = 100;
     await last().say(checked);
     const next = run();
@@ -206,7 +206,7 @@ describe('the time of a job', () => {
 });
 
 describe('a thread', () => {
-  it('that ran out of memory is replaced, and its late messages are ignored', async () => {
+  it('is replaced if it ran out of memory, and its late messages are ignored', async () => {
     const { run, workers, last } = openThread();
     const job = run();
     const [first] = workers as [FakeWorker];
@@ -240,7 +240,7 @@ describe('a thread', () => {
     expect([next.outcome, workers.length]).toEqual([ended('memory'), 4]);
   });
 
-  it('that is idle ends after a while, and its late messages are ignored', async () => {
+  it('ends after a while without work, and its late messages are ignored', async () => {
     const { run, pass, last, running, workers } = openThread();
     run();
     await last().say(checked);
@@ -258,7 +258,7 @@ describe('a thread', () => {
     expect([job.outcome, workers.length]).toEqual([ended('memory'), 3]);
   });
 
-  it('that fails without a job is replaced by the next', async () => {
+  it('is replaced if it fails without a job', async () => {
     const { run, last, running } = openThread();
     run();
     await last().say(checked);

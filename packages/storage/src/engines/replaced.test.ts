@@ -71,7 +71,7 @@ describe('a store on a file', () => {
     expect(await store.isReplaced()).toBe(false);
     overwrite(file);
     const foreign = readFileSync(file);
-    // Of some of them SQLite says itself that they are no database.
+    // SQLite itself refuses some of these files.
     await Promise.allSettled([store.perform(() => store.organizations.rename('org_acme', 'Renamed'), { changes: true })]);
     await expect.poll(() => store.isReplaced()).toBe(true);
     await store.close();

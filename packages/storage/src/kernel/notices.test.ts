@@ -74,7 +74,7 @@ for (const engine of testEngines()) {
       access.stop();
     });
 
-    /** Like a call: the change and its row are one commit. */
+    /** Commits the change and its log row together, as a call does. */
     function* removeAda(): Op<void> {
       const person = yield* there.people.find(acme.id, ada.personId);
       yield* there.people.update(person!);

@@ -7,7 +7,7 @@ import { openPlaced } from './whole-workspace.ts';
 
 interface AnyValue {
   sql: string;
-  /** Whether it is wrong in this column, whatever else the row says. */
+  /** True if the value is wrong in this column, whatever the other columns contain. */
   isWrongIn(column: Column): boolean;
 }
 

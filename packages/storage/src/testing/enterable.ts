@@ -10,22 +10,22 @@ const everybodyMayRun = 0o005;
 const othersMayWrite = 0o022;
 
 /**
- * The folder of the binaries where every user may run them. A clone below /root, or an installation under a strict umask, is open to
- * root alone; then their installation is copied once, and later runs use the copy.
+ * Folder of binaries that every user can run. Copies the installation once if only root can open it: in a clone below /root, or after an
+ * installation with a strict umask.
  */
 export function enterableBinaries(folder: string): string {
   const isOpen = isEnterable(folder) && (statSync(path.join(folder, 'postgres')).mode & everybodyMayRun) === everybodyMayRun;
   return isOpen ? folder : path.join(copyOnce(path.dirname(folder), contentOf(folder)), 'bin');
 }
 
-/** Where temporary files go that other users shall reach too. */
+/** Temporary folder that other users can enter too. */
 export function enterableTemporaryFolder(): string {
   const folder = [tmpdir(), '/tmp'].find(isEnterable);
   if (folder === undefined) throw new Error(`neither ${tmpdir()} nor /tmp may be entered by every user: set TMPDIR to a folder that may`);
   return folder;
 }
 
-/** The installation below `root`, which has `bin` in it, as a copy that is whole and ours or not there. */
+/** Copies the installation below `root`, which contains `bin`. The copy is complete or absent, and belongs to this user. */
 function copyOnce(root: string, content: string): string {
   const temporary = enterableTemporaryFolder();
   const copy = path.join(temporary, `${copyOf}-${process.getuid?.()}-${content}`);
@@ -44,7 +44,7 @@ function copyOnce(root: string, content: string): string {
   return requireOurs(copy);
 }
 
-/** Everybody may make a folder of this name in a shared place: what another user put there is not run. */
+/** Refuses a copy by another user: anyone can create this folder in a shared place. */
 function requireOurs(copy: string): string {
   const found = lstatSync(copy);
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & othersMayWrite) === 0) return copy;

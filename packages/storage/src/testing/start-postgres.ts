@@ -34,16 +34,16 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>;
 }
 
-/** Who a server is run as. */
+/** User and group that run a server. */
 type Identity = { uid?: number; gid?: number };
 
 const user = 'gatehouse';
-/** Us, or, since database servers refuse to run as root, `nobody`, on every system. */
+/** The current user, or `nobody` instead of root, because Postgres refuses to run as root. */
 export const serverIdentity: Identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /**
- * Starts an empty Postgres in a temporary folder; it listens on a unix socket there. Works as root and as anybody else.
- * It ends with the process that started it, however that ends.
+ * Starts an empty Postgres in a temporary folder; it listens on a unix socket there. Works as root and as anybody else. The server ends
+ * with the process that started it, even if that is killed.
  */
 export async function startPostgres({
   settings = [],

@@ -34,7 +34,6 @@ export function testEngines(): readonly TestEngine[] {
 
 async function openTestSqlite(): Promise<TestStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-sqlite-'));
-  // What must survive a crash is tested with a process of its own; here waiting for the disk would only cost time.
   const file = path.join(folder, 'gatehouse.db');
   await putMigratedSqlite(file);
   const open = async () => openSqlite({ file, indexing: 'at once' });

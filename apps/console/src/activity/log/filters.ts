@@ -36,7 +36,7 @@ const outcomesByName: Record<ErrorBody['error']['code'] | 'ok', true> = {
 };
 export const outcomes = Object.keys(outcomesByName);
 
-/** Whose calls are shown. The console's own reads are only among all of them. */
+/** Callers to show. Only `all` includes the console's own reads. */
 export const callers = ['agents', 'people', 'all'] as const;
 export type Callers = (typeof callers)[number];
 
@@ -117,7 +117,7 @@ export function isShown(row: ActivityRow, { since, until, by = 'all', not = [], 
   });
 }
 
-/** As the gateway tells them apart. Undefined for what the console read to show a page. */
+/** Gets the caller of a row, by the same rule as the gateway. Undefined for the console's own reads. */
 function callersOf({ entrance, tool }: ActivityRow): Callers | undefined {
   if (entrance === 'http' || entrance === 'mcp') return 'agents';
   return entrance === 'console' && onlyReads(tool) ? undefined : 'people';

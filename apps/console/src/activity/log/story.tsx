@@ -207,7 +207,7 @@ function MadeVersions({ row }: { row: ActivityRow }) {
   const made = useQuery({
     ...toolQuery(orgId, 'list_call_versions', asked),
     enabled: outcome === 'ok' && !onlyReads(tool),
-    // What a call made does not change.
+    // The versions made by a call never change.
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   if (!made || made.versions.length === 0) return null;

@@ -3,7 +3,7 @@ import { canBeTakenBack, rangeOf } from './take-back-rows.ts';
 
 it.each([
   [{ tool: 'edit_doc', itemType: 'doc', outcome: 'ok' }, true],
-  // It changed several documents, and names none.
+  // A call that changed several documents names none.
   [{ tool: 'apply_edits', itemType: null, outcome: 'ok' }, true],
   [{ tool: 'rename_folder', itemType: 'folder', outcome: 'ok' }, true],
   [{ tool: 'read_doc', itemType: 'doc', outcome: 'ok' }, false],

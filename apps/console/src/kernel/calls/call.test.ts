@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
 
-/** What the network gives in place of an answer. */
+/** Stubs the network with an answer. */
 function answerWith(answer: () => Response): void {
   vi.stubGlobal('fetch', async () => answer());
 }

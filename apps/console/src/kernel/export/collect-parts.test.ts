@@ -28,7 +28,7 @@ describe('collectParts', () => {
 
   const collect = (ask: (cursor?: string) => Promise<Part>, signal = new AbortController().signal, onRows = (_rows: number) => {}) => {
     const collecting = collectParts({ ask, signal, onRows });
-    // What is awaited later must not count as nobody's.
+    // Prevents an unhandled rejection before the test awaits the result.
     collecting.catch(() => {});
     return collecting;
   };

@@ -18,7 +18,7 @@ export interface ChoicesProps<One extends Choice> {
   isBusy?: boolean;
   /** Message if nothing matches. */
   nothing: ReactNode;
-  /** Beside the list, of the one that the keys are on. */
+  /** Details of the selected choice, shown beside the list. */
   aside?: (one: One) => ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { Change, LoggedCall } from './change-stream.ts';
 const call = (change: Partial<LoggedCall>) =>
   ({ outcome: 'ok', itemType: 'key', itemId: 'key_1', tool: 'create_key', ...change }) as LoggedCall;
 
-/** Of some answers in the cache, those that are asked for again. */
+/** Keys of cached answers that are requested again. */
 function affected(calls: LoggedCall[], ...keys: unknown[][]): unknown[][] {
   return affectedOf({ kind: 'rows', rows: calls }, ...keys);
 }

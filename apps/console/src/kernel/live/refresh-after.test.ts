@@ -68,12 +68,12 @@ it('reloads after a change of this tab only answers that its pages have not relo
   await queries.refetchQueries({ queryKey: docs });
   refreshAfter({ kind: 'rows', rows: [first] }, place);
   expect(refreshed).toHaveLength(1);
-  // What somebody else changed is old whatever this tab has asked for, and so is the next change of its own.
+  // A change by someone else always refreshes, and so does the next change of this tab.
   refreshAfter({ kind: 'rows', rows: [first, changed('req_others')] }, place);
   expect(refreshed).toHaveLength(2);
   refreshAfter({ kind: 'rows', rows: [first, makeOwn('req_own_2')] }, place);
   expect(refreshed).toHaveLength(3);
-  // What nobody looks at may have been left before its answer came.
+  // An inactive query may have been left before its answer came, so it is refreshed again.
   await queries.refetchQueries({ queryKey: docs });
   close();
   refreshAfter({ kind: 'rows', rows: [first] }, place);

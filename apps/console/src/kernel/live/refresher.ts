@@ -5,11 +5,11 @@ const msPerCall = 300;
 /** Same for answers that every page shows, and that cost more than others. */
 const msPerCallOf: Readonly<Record<string, number>> = { count_inbox: 5000, list_inbox: 1000 };
 
-/** Whatever it answers. */
+/** Query with any answer. */
 type AnyQuery = Pick<Query, 'queryHash' | 'queryKey' | 'isActive'> & { state: { data?: unknown } };
 
 export interface Refresher {
-  /** Asks again for an answer that is shown, and remembers of any other that it is old. */
+  /** Requests a visible answer again, and marks any other answer as stale. */
   refresh(query: AnyQuery): void;
   stop(): void;
 }

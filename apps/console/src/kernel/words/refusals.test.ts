@@ -30,7 +30,7 @@ describe('a refusal in words for people', () => {
     for (const code of [...Object.keys(statusOf), 'offline'] as CallError['code'][])
       for (const reason of [...reasons, 'a_reason_of_a_later_release', undefined])
         expect(messageOf(new CallError(code, message, { reason }))).not.toContain(message);
-    // What only this page says itself.
+    // Covers errors of the console itself.
     expect(messageOf(new Error(message))).not.toContain(message);
   });
 

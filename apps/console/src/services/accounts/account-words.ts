@@ -1,6 +1,6 @@
 import type { Connection, ConnectionDetails } from '../use-connections.ts';
 
-/** What this person must do before their calls reach the service. Undefined if nothing. */
+/** Name of the action that a person must take before their calls reach the service. Undefined if none. */
 export function accountToConnect({ accounts, mine }: Pick<Connection, 'accounts' | 'mine'>): string | undefined {
   if (accounts === null || mine === 'connected') return undefined;
   if (accounts === 'organization') return mine === 'ended' ? 'Reconnect the account' : 'Connect the account';

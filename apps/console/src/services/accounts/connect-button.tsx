@@ -4,7 +4,7 @@ import { useConnectAccount } from './use-accounts.ts';
 
 export interface ConnectButtonProps {
   connection: Pick<Connection, 'connectionId' | 'name' | 'accounts' | 'mine'>;
-  /** Beside something that is more important on the page. */
+  /** True for a less prominent button, beside a more important action. */
   isAside?: boolean;
 }
 

@@ -73,7 +73,7 @@ export function HealthTab({ connection }: { connection: ConnectionDetails }) {
   );
 }
 
-/** Since when it does as it does, and how it did before. */
+/** Health of a connection over time, newest first. */
 function History({ of: history }: { of: ConnectionDetails['history'] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? history : history.slice(0, statesFirst);

@@ -33,7 +33,7 @@ export function aboutWords({ kind, item, comment, connection }: Entry): string {
   if (connection) return `${count(connection.heldCount, 'tool')} on hold`;
   if (kind === 'skill') return `version ${number(item?.versionCount ?? 0)} to review`;
   if (item?.isDeleted) return 'deleted by an agent';
-  // Nothing but a new item can wait in its first version.
+  // Only a new item can wait in its first version.
   if (item) return item.versionCount === 1 ? 'new, to review' : 'changes to review';
   return 'assigned to you';
 }

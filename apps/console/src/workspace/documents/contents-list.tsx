@@ -17,7 +17,7 @@ interface ContentsListProps {
   onEndNear: () => void;
 }
 
-/** Nobody deletes them. */
+/** True for items that cannot be deleted. */
 const isProtected = ({ isSystem, isAgentMemory }: Entry) => isSystem || isAgentMemory;
 
 export function ContentsList({ rows, folder, onEndNear }: ContentsListProps) {

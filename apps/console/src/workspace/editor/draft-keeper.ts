@@ -1,6 +1,6 @@
 import type { Draft, DraftItem, Drafts, OpenConflict } from '../../kernel/drafts/drafts.ts';
 
-/** So that a long text is not written at every letter. */
+/** Delay before a draft is stored, so that a long text is not stored at every keystroke. */
 const restMs = 300;
 
 export interface DraftKeeper {

@@ -43,7 +43,7 @@ describe('an editor', () => {
   });
 });
 
-/** What everybody writes is one letter that nobody else has: it can be found again. */
+/** First of the letters that are written. Each is written once, so that the test can find it again. */
 const firstLetter = 0xe000;
 
 interface Step {

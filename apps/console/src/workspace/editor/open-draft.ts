@@ -45,8 +45,8 @@ export async function readVersion(
 }
 
 /**
- * What is saved by now of an item that was read, or of one of its files.
- * @param known the text that is edited goes out from: a file that others have removed is there again when it is saved
+ * Gets the saved text of an item, or of one of its files, at the version that was read.
+ * @param known text on which the edited text is based. Used if others have removed the file: saving creates it again.
  */
 export async function newestOf(
   orgId: string,

@@ -29,7 +29,7 @@ describe('findMatches', () => {
 
   it('searches a long text quickly, for any query', () => {
     const text = 'a '.repeat(500_000);
-    // Of the processor: on a busy machine the clock goes on without this test.
+    // Measures processor time, because other processes can interrupt this one.
     const began = process.cpuUsage();
     expect(findMatches(text, `${'a '.repeat(90)}b`).found).toEqual([]);
     expect(findMatches(text, 'a').hasMore).toBe(true);

@@ -5,7 +5,7 @@ import { makeTickable } from './tick-boxes.ts';
 /** Block on the page without its content. */
 export interface EmptyBlock extends BlockHtml {
   place: HTMLElement;
-  /** Of a heading. */
+  /** Identifier of a heading. Undefined for other blocks. */
   slug: string | undefined;
 }
 

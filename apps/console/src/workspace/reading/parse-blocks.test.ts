@@ -39,7 +39,7 @@ describe('parseBlocks', () => {
   });
 });
 
-describe('what GitHub adds to markdown', () => {
+describe("GitHub's additions to markdown", () => {
   const htmlOf = (text: string) =>
     parseBlocks(text)
       .map(({ html }) => html)

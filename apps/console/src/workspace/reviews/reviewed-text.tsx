@@ -18,7 +18,7 @@ type Shown = 'marks' | 'changes' | 'current' | 'reviewed';
 
 interface ReviewedTextProps {
   item: Item;
-  /** How the text is read. Given for markdown, in which changes are marked. */
+  /** Options for rendered markdown, in which changes are marked. Undefined for other formats. */
   reading?: Omit<MarkedTextProps, 'review' | 'isQuiet'>;
   /** Renders a text in the format of the item. */
   render: (text: string) => ReactNode;

@@ -6,7 +6,7 @@ it.each([
   ['a', 'b'],
   ['b', 'c'],
   ['c', 'a'],
-  // It is chosen by now.
+  // The open entry is no longer in the list.
   ['z', 'a'],
 ])('goes from %s to %s', (openId, next) => {
   expect(nextOf(['a', 'b', 'c'], openId)).toBe(next);

@@ -3,7 +3,7 @@ import { chosenFiles, droppedFiles, maxFiles } from './dropped-files.ts';
 
 type Tree = { [name: string]: Tree | 'file' };
 
-/** As a browser gives what is dropped: a folder's contents in parts. */
+/** Imitates a browser's dropped entry, which lists a folder's contents in parts. */
 function entryOf(name: string, content: Tree | 'file'): FileSystemEntry {
   if (content === 'file') {
     const file = (done: (file: File) => void) => done(new File(['x'], name));
@@ -54,7 +54,7 @@ describe('dropped files', () => {
     expect((await drop({ deep })).files.length).toBeLessThan(50);
   });
 
-  it('that are chosen by folder have their paths', async () => {
+  it('have paths if a folder was chosen', async () => {
     const chosen = ['guide/a.md', 'guide/.git/config'].map((path) =>
       Object.defineProperty(new File(['x'], 'a'), 'webkitRelativePath', { value: path }),
     );

@@ -11,7 +11,7 @@ for (const engine of engines) {
   describe.skipIf(engine.missing !== undefined)(`list_activity on ${engine.name} (D44)`, () => {
     let world: World;
     let member: World['owner'];
-    /** As they were made, in the order in which they were answered: every third took up to 40 seconds. */
+    /** Begin times of calls, in the order of their answers. Every third call took up to 40 seconds. */
     const times = Array.from({ length: calls }, (_, index) => index * stepMs - (index % 3 === 0 ? (index * 7919) % 40_000 : 0));
     let begin: number;
 

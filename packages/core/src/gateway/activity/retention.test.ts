@@ -63,7 +63,7 @@ describe.each(testEngines())('old rows in the activity log, on $name', ({ missin
     await removeOldActivity({ store, before, now });
     const left = { orgId: 'org_a', itemId, fromId: 0, beforeId: Number.MAX_SAFE_INTEGER, limit: 10, most: 10 };
     expect((await store.read(() => store.activity.look(left))).rows.map(({ at }) => at)).toEqual([now]);
-    // Nothing below the row that is left is named any more.
+    // Only the remaining row still names the item.
     expect(await store.perform(() => store.activityItems.removeBelow(Number.MAX_SAFE_INTEGER, 10), { changes: true })).toBe(1);
   });
 

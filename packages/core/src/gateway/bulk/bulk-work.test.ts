@@ -128,7 +128,7 @@ describe.each(engines)('changes of many items on $engine (D91)', ({ engine, skip
     const ids = await docs(40);
     const begun = await begin({ action: 'delete', itemIds: ids });
     let made = 0;
-    // It dies behind a commit: the answer never comes back.
+    // Imitates a kill after a commit: the answer never arrives.
     const dying = work(async (call) => {
       const answer = await world.gateway.call(call);
       if (++made > 12) throw new Error('killed');

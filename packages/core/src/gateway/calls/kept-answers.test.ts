@@ -75,7 +75,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(olga, 'list_tasks', {})).toHaveLength(1);
     });
 
-    it('that were dropped make a repeated workspace call outcome_unknown, and their keys are free after a day', async () => {
+    it('give outcome_unknown for a repeated workspace call after they were dropped, and free their keys after a day', async () => {
       const key = await world.key(await world.addPerson('ada@acme.test'), 'write');
       const make = () => once(key, 'note-1', 'create_task', { title: 'Note' });
       await make();
@@ -100,7 +100,7 @@ for (const engine of testEngines()) {
           return [{ agentId, nameBytes: 16 * mebibyte, bytes: 16 * mebibyte }];
         },
       );
-      // Like another process, which has counted nothing yet.
+      // Imitates another process, which has counted nothing yet.
       const other = openOther(key);
       expect(outcomeOf(await other('second', 'create_task', { title: 'Full' }))).toBe('503 overloaded');
       expect(outcomeOf(await other('third', 'execute_service_tool', { toolSlug: 'bank__create_issue', arguments: { repo: 'x' } }))).toBe(

@@ -190,7 +190,7 @@ for (const engine of testEngines()) {
         expect(row?.answer?.includes('create_issue')).toBe(false);
       });
 
-      describe('whose operation declares the header Idempotency-Key', () => {
+      describe('with the header Idempotency-Key in its document', () => {
         const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
         const pay = (more: object = {}) => ({ toolSlug: 'bank__pay', arguments: { repo: 'a', ...more } });
         const sent = () => services.reached.map(({ arguments: given }) => given['Idempotency-Key']);
@@ -276,7 +276,7 @@ for (const engine of testEngines()) {
         expect(services.reached[0]?.signal.aborted).toBe(false);
       });
 
-      it('of a process that ended is never repeated, and its outcome is reported as unknown', async () => {
+      it('is never repeated if its process ended, and its outcome is reported as unknown', async () => {
         services.answer = () => new Promise(() => {});
         void once('execute_service_tool', issue);
         while (services.reached.length === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -121,7 +121,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     );
   });
 
-  it.skipIf(skip)('of an earlier version is extracted on request', async () => {
+  it.skipIf(skip)('is extracted from an earlier version on request', async () => {
     const extractor = fakeExtractor();
     const { look } = await open(extractor);
     const { id } = await write('First.');
@@ -133,7 +133,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(extractor.jobs).toEqual(['pdf First.', 'pdf Second.', 'pdf First.']);
   });
 
-  it.skipIf(skip)('that failed has a reason of one sentence', async () => {
+  it.skipIf(skip)('has a reason of one sentence if extraction failed', async () => {
     const { look } = await open(fakeExtractor(() => ({ state: 'failed', reason: 'password' })));
     const { id } = await write('x');
     await look();
@@ -151,7 +151,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await world.refused(key, 'find_text', { fileId: id, query: 'x' })).toBe('invalid_request/not_text');
   });
 
-  it.skipIf(skip)('that is larger than an answer is read by lines', async () => {
+  it.skipIf(skip)('is read by lines if it is larger than an answer', async () => {
     const { look } = await open();
     const { id } = await write('line\n'.repeat(60_000));
     await look();
@@ -207,7 +207,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(await read(id)).toMatchObject({ textState: 'ready', text: 'Later.' });
   });
 
-  it.skipIf(skip)('of a mail is extracted, but its bytes cannot be edited as text', async () => {
+  it.skipIf(skip)('is extracted from a mail, whose bytes cannot be edited as text', async () => {
     const { look } = await open();
     const { id, kind, mimeType } = await world.ok(key, 'write_file', { name: 'hello.eml', content: 'Subject: hi\n\nSee you at noon.\n' });
     expect({ kind, mimeType }).toEqual({ kind: 'other', mimeType: 'message/rfc822' });

@@ -120,7 +120,7 @@ describe('createItemFilter', () => {
     await world.ok(world.owner, 'append_doc', { docId, text: 'more' });
     await expect.poll(() => reported.length).toBeGreaterThan(0);
     isAway = false;
-    // As each engine does now and then, without a new row in the log.
+    // Imitates a periodic notice of the engines, without a new row in the log.
     for (const told of subscriptions) told();
     expect(await until.told).toEqual([docId]);
     stop();

@@ -8,7 +8,7 @@ type Person = World['owner'];
 
 const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
 
-/** What somebody was told: of calls their tools. */
+/** Reader that records delivered items, and only the tools of calls. */
 function reader(from?: string) {
   const state = { tools: [] as string[], items: [] as unknown[], how: 'not begun', position: '', lost: false };
   const take = ({ rows, items }: DeliveredPart) => {

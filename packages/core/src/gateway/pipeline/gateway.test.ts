@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(world.reported).toHaveLength(1);
   });
 
-  it('of people and the operator is logged and not counted (D13, D14)', async () => {
+  it('is logged and not counted if it is by a person or the operator (D13, D14)', async () => {
     await using world = await createWorld({ callsPerMinute: 1 });
     for (let call = 0; call < 5; call++) await world.ok(world.owner, 'list_people');
     const rows = (await rowsOf(world)).filter(({ tool }) => tool === 'list_people');
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect((await world.call(world.owner, 'whoami')).ok).toBe(true);
   });
 
-  it('of a member is refused if the tool requires a role', async () => {
+  it('is refused to a member if the tool requires a role', async () => {
     await using world = await createWorld();
     const member = await world.addPerson('ada@acme.test');
     expect(await world.refused(member, 'add_person', { email: 'bob@acme.test' })).toBe('forbidden');

@@ -55,7 +55,7 @@ describe('a call without an available database', () => {
       if (isLost) throw fault;
       return find(id);
     };
-    // As on Postgres when a connection is lost in the middle of it.
+    // Repeats the program, as on Postgres after a lost connection.
     store.perform = async (program, options) => {
       await perform(program, options);
       isLost = false;

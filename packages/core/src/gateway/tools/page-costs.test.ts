@@ -213,7 +213,7 @@ async function addComments({ store, owner, orgId, clock }: World, subjectIds: st
   );
 }
 
-/** As if each item had been refused for a reason of its own. */
+/** Stores a different refusal for each item. */
 async function failAll({ store, orgId }: World, id: string, items: number): Promise<void> {
   await store.perform(
     function* () {

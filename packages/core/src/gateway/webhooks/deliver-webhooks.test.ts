@@ -283,7 +283,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
     const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });
     for (let edit = 0; edit < 5; edit++) await world.ok(key, 'append_doc', { docId, text: `${edit}\n` });
     const died = Promise.withResolvers<WebhookError | undefined>();
-    // It has sent the third event, and hangs before it can note it.
+    // The process hangs after it sent the third event and before it recorded that.
     receiver.answer = () => (receiver.received.length === 3 ? died.promise : undefined);
     await untilReceived(dead.delivery.look, receiver, 3);
     const other = createProcess(world, receiver, { store: await world.openAnother(), holder: 'process_2' });

@@ -17,7 +17,7 @@ interface SendOptions {
 
 /** Sends events to a webhook while its creator may know them. */
 export function createEventSender({ store, services, webhooks, clock, signal, lease }: SendOptions) {
-  /** It may have been paused or removed since it was read, and its secret may have been sealed again. */
+  /** Reads a webhook again: it may have been paused or removed since, and its secret encrypted again. */
   function* currentOf(webhook: Webhook): Op<{ url: string; secret: string } | undefined> {
     const current = yield* store.webhooks.find(webhook.orgId, webhook.id);
     if (current?.status !== 'active' || !isAt(current, webhook)) return undefined;

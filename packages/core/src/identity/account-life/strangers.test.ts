@@ -99,7 +99,7 @@ describe.each(engines)('rows stored by strangers, on $engine (D64)', ({ engine, 
       expect(rows).toBe(32);
     });
 
-    it('of callers with an uninformative address count as one, with half of the room', async () => {
+    it('share half of the room if their callers have an uninformative address', async () => {
       await emptied();
       const named = await register('192.0.2.1', 1);
       const unnamed = await register(undefined, 40);

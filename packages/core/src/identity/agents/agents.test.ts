@@ -131,7 +131,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('of an owner are renamed and removed only by owners, those of others by admins too', async () => {
+    it('are renamed and removed only by owners if they belong to an owner, otherwise by admins too', async () => {
       const [admin, bob, eve] = [
         await world.addPerson('ada@acme.test', 'admin'),
         await world.addPerson('bob@acme.test'),

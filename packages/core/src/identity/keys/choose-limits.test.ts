@@ -54,7 +54,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await refused({ connections: [others] })).toMatch(/^no_such_item: /);
     expect(await refused({ connections: ['conn_none'] })).toBe(await refused({ connections: [others] }));
     expect(await refused({ connections: [own] })).toContain(`names ${own}, which keys of bob@acme.test cannot use: it is private`);
-    // Nor does the message reveal tools of another person's private connection.
+    // The message does not reveal tools of another person's private connection.
     expect(await refused({ tools: ['github__list_issues'] })).toContain('which this key');
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });

@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(link).toBe(linkIn(mailer.sent[0]));
   });
 
-  it('that could not be mailed can be copied, with the reason', async () => {
+  it('can be copied if it could not be mailed, with the reason', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     mailer.fault = 'the mail server cannot be reached';
@@ -146,7 +146,7 @@ describe('a reset', () => {
     expect(mailer.sent).toHaveLength(count);
   });
 
-  it('of an account in several organizations is only mailed, to its own address, and only for an owner (D43)', async () => {
+  it('is only mailed to the account, and only for an owner, if the account is in several organizations (D43)', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     await bobOfTwo(opened);
@@ -169,7 +169,7 @@ describe('a reset', () => {
     });
   });
 
-  it('of an account in several organizations is refused if mail is not set up', async () => {
+  it('is refused if the account is in several organizations and mail is not set up', async () => {
     const mailer = createFakeMailer();
     await using world = await createWorld();
     const owner = await setUpOwner(world);

@@ -28,7 +28,7 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'registration', 'authorization', 'consent', 'token', 'refresh']]);
   });
 
-  it('of two people with the same described client stay separate, and steps before a sign-in belong to the attempt that they led to', () => {
+  it('stay separate for two people with the same described client, each with the steps that led to its sign-in', () => {
     const steps = [
       step(1, 'metadata', server),
       step(2, 'authorization', { ...browser, clientId: document, request: 'r1' }),
@@ -54,7 +54,7 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'metadata'], ['challenge'], ['challenge']]);
   });
 
-  it('of a client that registered once for several people are separate, the first one with the registration', () => {
+  it('stay separate for a client that registered once for several people, and the first one has the registration', () => {
     const of = (at: number, name: ConnectStepName, more: Partial<KeptStep>) => step(at, name, { clientId: 'client_1', ...more });
     const steps = [
       of(1, 'registration', server),

@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: late })).toBe('invalid_request/link_not_good');
   });
 
-  it('that is revoked is named in the log', async () => {
+  it('is named in the log when it is revoked', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const { id } = await owner.ok('invite_person', { email: 'bob@acme.test' }, world.orgId);
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: ofAda })).toBe('invalid_request/link_not_good');
   });
 
-  it('of an owner who does not sign in yet is created only by owners', async () => {
+  it('is created only by owners for an owner who does not sign in yet', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');

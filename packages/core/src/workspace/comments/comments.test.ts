@@ -119,7 +119,7 @@ for (const engine of testEngines()) {
       expect((await list(member, { mine: true })).map(({ commentId }) => commentId)).toEqual([said.commentId]);
     });
 
-    it('of agents are refused on agent memory, to read keys, and while agents are read-only', async () => {
+    it('are refused to agents on agent memory, with a read key, and while agents are read-only', async () => {
       await world.ok(world.owner, 'set_agent_memory', { docId, isAgentMemory: true });
       expect(await world.refused(key, 'add_comment', { itemId: docId, text: 'x' })).toBe('invalid_request/protected_item');
       const { commentId } = await world.ok(world.owner, 'add_comment', { itemId: docId, text: 'By a person.' });
@@ -140,7 +140,7 @@ for (const engine of testEngines()) {
         expect(await world.refused(key, 'add_comment', { itemId: docId, text })).toBe('invalid_request/invalid_argument');
     });
 
-    it('of a caller are found after many others, page by page (D74.6)', async () => {
+    it('are listed by caller, page by page, even behind many others (D74.6)', async () => {
       const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Mine.' });
       const { docId: others } = await world.ok(world.owner, 'create_doc', { title: 'Of others' });
       await world.ok(world.owner, 'add_comment', { itemId: others, text: 'Not mine.' });
@@ -183,7 +183,7 @@ for (const engine of testEngines()) {
       expect(again).toMatchObject({ mentions: [], notMentioned: ['old bot', 'member@acme.test'] });
     });
 
-    it('of an agent mention at most five in a minute (D74.5)', async () => {
+    it('mention at most five in a minute if an agent writes them (D74.5)', async () => {
       const mention = () => world.refused(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
       for (let time = 0; time < 5; time++) await world.ok(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
       expect(await mention()).toBe('invalid_request/invalid_argument');
@@ -191,7 +191,7 @@ for (const engine of testEngines()) {
       await world.ok(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
     });
 
-    it('of an agent are those that it wrote, that answer or mention it, or that are on what it changed last', async () => {
+    it('belong to an agent if it wrote them, they answer or mention it, or it changed their subject last', async () => {
       const written = await world.ok(key, 'add_comment', { itemId: docId, text: 'Mine.' });
       const answer = await world.ok(world.owner, 'add_comment', { answerTo: written.commentId, text: 'Yours.' });
       await world.ok(world.owner, 'add_comment', { itemId: docId, text: 'Not yours.' });

@@ -7,7 +7,7 @@ import { starterSkill } from './starter-skill.ts';
 
 const { content } = starterSkill;
 
-/** What the skill says in code: a tool with or without arguments, or a word of a tool. */
+/** Code spans of the skill: a tool with or without arguments, or a term of a tool. */
 const spans = [...content.matchAll(/`([^`]+)`/g)].map(([, span]) => span ?? '');
 
 const argumentsOf = new Map(

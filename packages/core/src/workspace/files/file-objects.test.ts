@@ -12,9 +12,9 @@ const shortBase64 = Buffer.from([0, 1, 2]).toString('base64');
 
 interface FakeFiles extends FileStore {
   objects: Map<string, Buffer>;
-  /** What was asked of it, in order. */
+  /** Operations, in order. */
   asked: string[];
-  /** Called before each operation; throws what the operation fails with. */
+  /** Called before each operation. Throws to make it fail. */
   before: (operation: string) => void | Promise<void>;
 }
 
@@ -142,7 +142,7 @@ describe('files outside of the database', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('that cannot be stored leave nothing incomplete', async () => {
+  it('leave nothing incomplete if they cannot be stored', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
     const fault = new Error('the service is down');
@@ -158,7 +158,7 @@ describe('files outside of the database', () => {
     expect(await world.refused(world.owner, 'export_item', { itemId: id })).toBe('internal_error');
   });
 
-  it('that are replaced during every read attempt give an error', async () => {
+  it('give an error if they are replaced during every read attempt', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64: shortBase64 });
     let version = 1;
@@ -201,7 +201,7 @@ describe('files outside of the database', () => {
     expect(world.files.objects.size).toBe(0);
   });
 
-  it('that cannot be removed are recorded for later, and the purge succeeds', async () => {
+  it('are recorded for later removal if they cannot be removed, and the purge succeeds', async () => {
     await using world = await openFilesWorld();
     const { id } = await world.ok(world.writer, 'write_file', { name: 'a.bin', contentBase64 });
     await world.ok(world.writer, 'delete_file', { fileId: id });

@@ -189,11 +189,11 @@ describe('a container', () => {
     expect(describeFile({ bytes: zip, name: 'book', declaredMimeType }).mimeType).toBe(declaredMimeType);
   });
 
-  it('of old Office form is named by its extension', () => {
+  it('is named by its extension in the old Office format', () => {
     expect(describeFile({ bytes: latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), name: 'a.xls' }).mimeType).toBe('application/vnd.ms-excel');
   });
 
-  it('of MP4 form can be audio', () => {
+  it('can be audio in the MP4 format', () => {
     expect(describeFile({ bytes: latin1('\0\0\0\x20ftypisom\0\0\x02\0'), name: 'a.m4a' })).toEqual({
       kind: 'audio',
       mimeType: 'audio/mp4',

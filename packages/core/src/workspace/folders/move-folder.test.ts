@@ -58,7 +58,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await world.ok(ada, 'move_folder', { folderId: plans, parentId: archive })).toEqual({ ok: true });
     });
 
-    it('to the top makes it private and of whoever moved it', async () => {
+    it('to the top makes it private and gives it to its mover', async () => {
       await using tree = await openTree(engine);
       const { world, bob, folder, archive } = tree;
       const ofBob = await folder(bob, 'Of Bob', archive);
@@ -107,7 +107,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await world.refused(bob, 'read_doc', { docId: ofBob })).toBe('invalid_request/no_such_item');
     });
 
-    it('to a place of their own is refused to a member if others created something in it, whoever sees it there (D63.1)', async () => {
+    it('to an own place is refused to a member if others created something in it, even if they would still see it (D63.1)', async () => {
       await using tree = await openTree(engine);
       const { world, ada, folder, doc } = tree;
       const { owner } = world;
@@ -140,7 +140,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       await world.ok(world.owner, 'move_folder', { folderId: inside, parentId: other });
     });
 
-    it('of a shared folder is taken back with its shares, and redone', async () => {
+    it('restores the shares of a shared folder if it is taken back, and can be redone', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, folder, plans, archive, march } = tree;
       await world.ok(ada, 'share_folder', { folderId: plans, organization: true, access: 'read' });

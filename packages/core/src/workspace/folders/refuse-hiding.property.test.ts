@@ -44,7 +44,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   other: fc.option(fc.constantFrom(...people), { nil: undefined }),
 });
 
-/** What the rule is about, kept beside the gateway. */
+/** Model of folders, kept beside the gateway. */
 interface Folder {
   id: string;
   owner: Name;
@@ -77,7 +77,7 @@ function audience(folder: Folder | undefined): Set<Name | typeof anyone> {
 
 const isNarrower = (before: ReadonlySet<string>, after: ReadonlySet<string>) => [...before].some((name) => !after.has(name));
 
-/** Whether the rule lets `actor` move an item that they see into a folder that they see (D63). */
+/** True if `actor` may move a visible item into a visible folder (D63). */
 function mayMove(actor: Name, item: Item, to: Folder | undefined): boolean {
   const after = audience(to);
   if (item.isSystem && !after.has(anyone)) return false;
@@ -85,14 +85,14 @@ function mayMove(actor: Name, item: Item, to: Folder | undefined): boolean {
   return to?.owner !== actor && !isNarrower(audience(item.folder), after);
 }
 
-/** Whether it lets them take back a folder of theirs, so that it is seen by `after`. */
+/** True if `actor` may narrow the audience of their own folder to `after`. */
 function mayNarrow(actor: Name, folder: Folder, after: ReadonlySet<string>, items: readonly Item[]): boolean {
   const inside = items.filter((item) => item.folder === folder);
   if (!isNarrower(audience(folder), after)) return true;
   return !inside.some((item) => item.isSystem || (isMember(actor) && item.creator !== actor));
 }
 
-/** Who sees each item, in the trash or not: as the one predicate says. */
+/** Lists the people who see each item, also in the trash, by the visibility predicate. */
 async function seenNow({ world, credentials }: Desk, items: readonly Item[]): Promise<string[]> {
   const { store, orgId } = world;
   const seen: string[] = [];
@@ -144,7 +144,7 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
   async move({ desk, step, by, item, named, folder, into }) {
     const place = folder ? into : { outOfFolders: true };
     const reason = await reasonOf(desk.world, by, 'move_item', { ...named, ...place });
-    // What is in the trash, and a name that the folder has (imports share one), are refused for another reason.
+    // Items in the trash, and names that the folder already has (imports share one), are refused for other reasons.
     if (reason === 'no_such_item' || reason === 'duplicate_name') return;
     expect(reason).toBe(item.folder === folder || mayMove(step.actor, item, folder) ? undefined : 'protected_item');
     if (reason === undefined) item.folder = folder;

@@ -72,7 +72,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       const message = await complaint(world, ada, 'unshare_folder', { folderId: mine, organization: true });
       expect(message).toContain(`"a.txt" (${fileId})`);
       expect(message).toContain('only an owner or an admin');
-      // What is in the trash can be restored by whoever saw it, so it must not be hidden either.
+      // Everyone who saw an item can restore it from the trash, so it must not be hidden there either.
       await world.ok(ada, 'delete_file', { fileId });
       expect(await world.refused(ada, 'unshare_folder', { folderId: mine, organization: true })).toBe(hidden);
       await world.ok(eve, 'restore_item', { itemId: fileId });
@@ -114,7 +114,7 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       for (const email of ['eve@acme.test', 'ada@acme.test', 'owner@acme.test'])
         expect(await world.ok(ada, 'unshare_folder', { folderId, email })).toMatchObject({ visibility: 'shared' });
       await world.ok(ada, 'share_folder', { folderId, organization: true });
-      // Everybody still sees it, but then nobody may take that back.
+      // This share can go, because everyone still sees the folder. Then the organization's share must stay.
       await world.ok(ada, 'unshare_folder', { folderId, email: 'bob@acme.test' });
       expect(await world.refused(ada, 'unshare_folder', { folderId, organization: true })).toBe(hidden);
     });

@@ -7,7 +7,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 
-/** What changed, and the fields from and to, without who and when. */
+/** Changes with their fields before and after, without author and time. */
 const told = ({ what, version, fields }: Loose) => [version ? `${what} ${version}` : what, ...fields];
 
 describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) => {

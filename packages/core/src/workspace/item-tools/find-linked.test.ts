@@ -78,7 +78,7 @@ it('finds what an imported file became, under any name and in any place (D92.2)'
   expect(await find(second, `Untitled ${one}.md`)).toEqual([first]);
   expect(await find(second, `../Home ${one}.md`)).toEqual([start]);
   expect(await find(second, `/Team ${one}/Cafe\u0301`)).toEqual([cafe]);
-  // Beside its own file first, then from the root of the import.
+  // A link leads to a file beside its own before one at the root of the import.
   const [atRoot, beside] = [await read('a.md', 'a', []), await read(`Team ${one}/a.md`, 'a', ['Team'])];
   expect(await find(second, 'a')).toEqual([beside]);
   expect(await find(start, 'a')).toEqual([atRoot]);

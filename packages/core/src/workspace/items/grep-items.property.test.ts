@@ -20,7 +20,7 @@ const plans = fc.record({
 
 const sameText = { text: 'a\nab\na\nA\n', folder: 0, sameTime: true };
 type Plan = typeof plans extends fc.Arbitrary<infer Value> ? Value : never;
-/** Whatever else is drawn, this one has lines to find, in each type and over several pages. */
+/** Plan with lines to find in each type, over several pages, whatever the random plans contain. */
 const withLines: Plan = {
   items: (['doc', 'file', 'skill'] as const).map((type) => ({ ...sameText, type })),
   query: 'a',

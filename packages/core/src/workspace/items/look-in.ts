@@ -4,11 +4,11 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { findFolder } from './find-item.ts';
 
-/** Where a list or a search looks: everywhere, in one folder alone, or in a folder and everything below it. */
+/** Place that a list or search covers: everything, one folder alone, or a folder and everything below it. */
 export interface SearchedPlace {
   /** Context whose viewer sees nothing outside of the folder, if the place includes what is below it. */
   context: ToolContext;
-  /** The folder alone. Undefined if the viewer of the context is enough. */
+  /** Folder to which results are limited. Undefined if the viewer already limits them. */
   folderId: string | undefined;
   /** Distinguishes places in cursors. */
   key: string;

@@ -340,7 +340,10 @@ async function expectItemChanges(
   if (access === 'write') await world.ok(world.owner, 'delete_doc', { docId });
 }
 
-/** Whether a place takes an item, which stays where it is: read from why the move is refused. The owner's document is hidden by nobody else. */
+/**
+ * Access of a person to a place, from the answer to moving a document there, which is undone. A refusal that would hide the document from
+ * others also proves write access.
+ */
 async function placeTakes(world: World, by: Credential, docId: string, folderId: string | undefined): Promise<Access> {
   const before = await world.ok(world.owner, 'read_doc', { docId });
   const answer = await world.call(by, 'move_item', { docId, ...(folderId ? { folderId } : { outOfFolders: true }) });

@@ -262,9 +262,9 @@ describe.each(engines)('a skill as a folder on $engine', ({ engine, missing }) =
     expect(await state()).toEqual([true, 3]);
     await write({ fileId, removeFiles: ['scripts/run.sh'] });
     expect(await state()).toEqual([false, 3]);
-    // Confirming an older one than was confirmed already takes nothing back.
+    // Reviewing an older version keeps the newer review.
     expect(await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 2 })).toMatchObject({ reviewedVersion: 3 });
-    // What a person saved needs no confirmation, and none is kept.
+    // A version that a person saved needs no review, and none is stored.
     expect(await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 3 })).toMatchObject({ reviewedVersion: 3 });
     const kept = await world.store.read(() => world.store.skills.reviews(world.orgId, fileId, 9));
     expect(kept.map(({ version }) => version).sort()).toEqual([1, 2]);

@@ -124,7 +124,7 @@ describe.each(engines)('taking back changes to a skill on $engine (D66, D72)', (
     await edit(agent, 'Steps', 'Schritte');
     await take({ since: merged, until: merged });
     expect(await review()).toEqual({ versionCount: 8, reviewedVersion: 4 });
-    // What a person saved by taking back is no reviewed version either.
+    // A version that a person makes by a take-back is not reviewed either.
     await take({ since: await edit(agent, 'Schritte', 'Pas') });
     expect(await review()).toEqual({ versionCount: 10, reviewedVersion: 4 });
     await world.ok(world.owner, 'review_skill', { itemId: fileId, version: 8 });

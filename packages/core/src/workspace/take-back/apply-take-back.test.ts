@@ -300,7 +300,7 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
       const put = await findAll(world, ada, { keyId, since });
       await applyAll(world, ada, put.takeBackId);
       world.clock.now++;
-      // It is as the take-back left it, at the same version.
+      // The item is as the take-back left it, at the same version.
       await world.ok(world.owner, 'restore_item', { itemId: made });
       await world.ok(world.owner, 'delete_doc', { docId: made });
       world.clock.now++;

@@ -200,7 +200,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       const { folderId: own } = await make('Own');
       const { folderId: used } = await make('Used');
       const { folderId: edited, docId: editedId } = await make('Edited');
-      // It leaves the folder again when it is processed, after the folder.
+      // The take-back processes this file after the folder, and only then moves it out.
       await world.ok(key, 'move_item', { fileId: movedId, folderId: own });
       world.clock.now++;
       await world.ok(ada, 'append_doc', { docId: editedId, text: 'ours' });

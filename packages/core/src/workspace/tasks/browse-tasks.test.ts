@@ -39,7 +39,7 @@ describe.each(engines)('people and tasks on $engine', ({ engine, missing }) => {
       await world.ok(ada, 'update_task', { taskId: ids.get('one'), status: 'stuck' });
 
       expect(await allOf(world, ada, { isOpen: true })).toEqual(['one', 'five', 'three']);
-      // Of the same instant the newest one.
+      // Tasks of the same instant are listed newest first.
       expect(await allOf(world, ada, { isOpen: false })).toEqual(['four', 'two']);
       expect(await allOf(world, ada, {})).toEqual(['one', 'four', 'two', 'five', 'three']);
       expect(await allOf(world, ada, { changedSince: before })).toEqual(['one', 'four', 'two']);

@@ -32,7 +32,7 @@ const absent: Record<string, string> = {
   'typographic quotes': 'The “lazy” dog',
 };
 
-/** What a find looks for that is as hard: its query is one line of at most 500 characters. */
+/** Equally hard query of find_text: one line of at most 500 characters. */
 function queryLike(oldText: string): string {
   const lines = oldText.split(/\r?\n/).map((line) => (line.length > 500 ? line.slice(-500) : line));
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest));
@@ -62,10 +62,10 @@ const walks = [
   'trim',
   'trimEnd',
 ] as const;
-/** Those that stop where they find something, which their answer tells. */
+/** Methods that stop at the first match, whose position is in their result. */
 const searches = ['indexOf', 'lastIndexOf', 'includes'] as const;
 
-/** How many characters some work looks at, each as often as it does: what it costs, without a clock. */
+/** Counts the characters that some work reads, with repetitions: its cost, without a clock. */
 function countLooks(work: () => void): number {
   let looks = 0;
   const restores: (() => void)[] = [];

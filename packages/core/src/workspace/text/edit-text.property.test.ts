@@ -89,7 +89,7 @@ function indexesOf(text: string, wanted: string): number[] {
   return [...Array(text.length).keys()].filter((index) => text.startsWith(wanted, index));
 }
 
-/** Where `\n` means `\r?\n`: every place by its end, with the earliest index it can begin at. */
+/** Finds matches in which `\n` stands for `\r?\n`: the end of each, with its earliest beginning. */
 function endsOfAnyEnding(text: string, oldText: string): Map<number, number> {
   const source = oldText.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\n', '\\r?\\n');
   const matcher = new RegExp(source, 'y');

@@ -6,7 +6,7 @@ import { differentParts } from '../versions/version-difference.ts';
 import { editText } from './edit-text.ts';
 import { findText } from './find-text.ts';
 
-// As in a process that has compiled many expressions: V8 does not optimize further ones, and they need more stack.
+// V8 stops optimizing expressions in a process that has compiled many, and then they need more stack.
 beforeAll(() => setFlagsFromString('--no-regexp-optimization'));
 afterAll(() => setFlagsFromString('--regexp-optimization'));
 

@@ -8,7 +8,7 @@ const texts = fc
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** What the parts say of one of the texts; skipped lines are taken from the text itself. */
+/** Rebuilds one of the texts from the parts. Takes skipped lines from the text itself. */
 function told(parts: Part[], text: string, side: 'before' | 'after'): string {
   const lines = linesOf(text);
   const piece = side === 'before' ? 'removed' : 'added';

@@ -79,7 +79,7 @@ describe('a parameter in the path', () => {
       await expect(service.call(document, { v: value })).rejects.toThrow('nothing was sent');
   });
 
-  it.each(['simple', 'label', 'matrix'])('of style %s is refused if it is null, which has no form there', async (style) => {
+  it.each(['simple', 'label', 'matrix'])('is refused if it is null in style %s, which cannot express null', async (style) => {
     const document = withParameter({ in: 'path', required: true, style, schema: { type: ['string', 'null'] } }, '/p/{v}/x');
     for (const given of [{ v: null }, {}])
       await expect(service.call(document, given)).rejects.toThrow('arguments/v is part of the path and must not be null; nothing was sent');
@@ -502,7 +502,7 @@ describe('a body', () => {
     expect([recorded.headers['content-type'], recorded.body.toString()]).toEqual([contentType, demanded]);
   });
 
-  it('of text follows the document if it describes a text, otherwise its type', () => {
+  it('follows the document for a text if it describes one, otherwise the type of the text', () => {
     const described = (type: string, schema: object) => {
       const [tool] = readOperations(readDocument(JSON.stringify(body({ [type]: { schema } }))));
       return tool && 'inputSchema' in tool ? Object(tool.inputSchema.properties).body : tool;

@@ -52,7 +52,7 @@ async function endLeader({ pid }: ProcessIdentity): Promise<void> {
   await ended;
 }
 
-/** As a gateway leaves it that was killed: nobody has its number and start any more. */
+/** Leaves a record as a killed gateway does: no process has its ID and start time. */
 function leave(command: ProcessIdentity, more: object = {}): void {
   records().note('conn_1', command.pid);
   const file = path.join(folder, filesOf()[0] as string);

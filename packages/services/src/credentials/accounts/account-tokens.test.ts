@@ -121,7 +121,7 @@ describe('a token', () => {
     expect([asked, reads()]).toEqual([['old refresh'], 1]);
   });
 
-  it('that a service has refused is not used again, but a newer stored one is', async () => {
+  it('is not used again if the service refused it, but a newer stored one is', async () => {
     const { stored, source, asked } = openAccount({ accessToken: 'first', refreshToken: 'refresh' });
     expect(await source.token()).toBe('first');
     stored.tokens = { accessToken: 'second', refreshToken: 'refresh' };
@@ -166,7 +166,7 @@ describe('a token', () => {
     expect(looks).toBe(2);
   });
 
-  it('that arrived during a database outage is stored before the next renewal', async () => {
+  it('is stored before the next renewal if it arrived during a database outage', async () => {
     const { stored, source, asked, awayWhile } = openAccount(over);
     let isAway = true;
     awayWhile(() => isAway);

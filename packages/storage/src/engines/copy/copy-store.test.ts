@@ -67,7 +67,7 @@ describe.skipIf(postgresMissing() !== undefined)('copying a whole store', () => 
     };
     for (const place of ['copy organizations', 'copy versions', 'copy activity']) await interruptAt(place);
     expect(await rowsOfLog()).toBe(500);
-    // As after an interruption of a version whose batches had another size.
+    // Imitates an interrupted copy by a version with another batch size.
     await runStatement(to.url, 'delete from activity where id > (select min(id) + 9 from activity)');
     await interruptAt('index items');
     expect(await rowsOfLog()).toBe(600);
@@ -237,7 +237,7 @@ async function answers(store: Store): Promise<unknown> {
   };
 }
 
-/** What is written next must not meet what was copied. */
+/** Checks that new rows do not collide with copied ones. */
 async function goesOn(store: Store): Promise<void> {
   await store.perform(
     function* () {

@@ -48,7 +48,7 @@ describe.skipIf(postgresMissing() !== undefined)('migrations of Postgres', () =>
     const applied = migratePostgres(test.url, [first, step('0002', 'create table two (id bigint)'), step('0003', both)]);
     const waiting = "select count(*)::int as count from pg_locks where relation = 'two'::regclass and granted";
     await expect.poll(() => test.run(waiting)).toEqual([{ count: 1 }]);
-    // It has what the migration will ask for, and asks for what that has.
+    // The reader holds the lock that the migration needs, and requests one that the migration holds.
     const read = reader.query('select * from two; commit');
     await expect(Promise.all([read, applied])).resolves.toMatchObject([expect.anything(), ['0003']]);
   });

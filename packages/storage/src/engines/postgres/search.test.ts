@@ -32,13 +32,13 @@ interface Question {
 
 interface Looked {
   hits: SearchHit[];
-  /** What all its statements read, of tables and indexes alike. */
+  /** Rows that all statements read from tables and indexes. */
   rows: number;
-  /** Of tables and indexes alike, each as often as it was looked at. */
+  /** Pages of tables and indexes that were read, with repetitions. */
   pages: number;
 }
 
-/** A rare word, common ones, one and two characters, what many hold a part of, and what nobody has. */
+/** Rare and common words, one and two characters, a part of many words, and a word that no text has. */
 const phrases = ['zebra', 'giraffe', 'note', 'plan', 'the plan of', 'e', 'qj', 'j', '漢', 'tag3', 'w12 w3', 'nowhere'];
 /** The same of words: in one place, in several, with a common one, with one that nobody has. */
 const words = ['plan the', 'giraffe zebra', 'tag3 giraffe', 'note qj', 'e j', '漢 w1 w2', 'note nowhere'];

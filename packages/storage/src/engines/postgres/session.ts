@@ -62,7 +62,7 @@ type Mark = 'transaction' | 'savepoint' | 'nothing';
  */
 type State = Waiting | Open | Lost;
 
-/** Nothing of a transaction is sent yet. It will begin with these statements. */
+/** A transaction of which nothing has been sent yet. It will begin with these statements. */
 interface Waiting extends BatchedInsert {
   is: 'waiting';
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What a machine finds that lost its power, with a log whose first page cannot be read. */
+/** Makes the files that a power failure leaves, with an unreadable first page in the log. */
 function crashed(name: string): string {
   const copy = path.join(folder, name, 'gatehouse.db');
   mkdirSync(path.dirname(copy));

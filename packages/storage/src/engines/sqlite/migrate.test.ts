@@ -68,18 +68,18 @@ describe('migrations', () => {
     expect(connection.prepare('select count(*) from parents').pluck().get()).toBe(1);
   });
 
-  it('of a newer version are refused with advice, and nothing is changed', () => {
+  it('are refused with advice if they are from a newer version, and nothing is changed', () => {
     migrateSqlite(connection, [first, second]);
     expect(() => migrateSqlite(connection, [first])).toThrow(/newer version of Gatehouse \(it has 0002\.sql\); start that version/);
     expect(tables()).toEqual(['children', 'migrations', 'parents']);
   });
 
-  it('that were changed after they were applied are refused by name', () => {
+  it('are refused by name if they were changed after they were applied', () => {
     migrateSqlite(connection, [first]);
     expect(() => migrateSqlite(connection, [{ ...first, hash: 'another' }, second])).toThrow(/0001\.sql differs/);
   });
 
-  it('that landed late are applied wherever they sort', () => {
+  it('are applied wherever they sort if they landed late', () => {
     const late = migration('0001_late.sql', 'create table late (id integer primary key) strict');
     migrateSqlite(connection, [first, second]);
     expect(migrateSqlite(connection, [first, late, second])).toEqual(['0001_late.sql']);
@@ -87,7 +87,7 @@ describe('migrations', () => {
     expect(tables()).toEqual(['children', 'late', 'migrations', 'parents']);
   });
 
-  it('that were renumbered are not applied again', () => {
+  it('are not applied again if they were renumbered', () => {
     migrateSqlite(connection, [first, second]);
     expect(migrateSqlite(connection, [first, { ...second, name: '0003.sql' }])).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('the shipped migrations', () => {
   });
 });
 
-/** As drizzle keeps them in a table object, behind symbols. */
+/** Reads the name and columns of a table, which drizzle stores under symbols. */
 function describeTable(table: object): { name: string; columns: string[] } {
   const symbols = Object.getOwnPropertySymbols(table);
   const held = (description: string) =>

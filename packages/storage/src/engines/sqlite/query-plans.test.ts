@@ -17,7 +17,7 @@ const large = ['items', 'versions', 'texts', 'tasks', 'activity', 'changes', 'co
   '|',
 );
 
-/** Those that read many rows all the same, and why they may. */
+/** Queries that are allowed to read many rows, with the reason. */
 const reasons: Record<string, string> = {
   oauth_grants_ended: 'upkeep, once an hour, looks at keys of every organization',
   keys_all: 'the command line lists all keys of an organization',

@@ -178,7 +178,7 @@ describe('the shared commit', () => {
       vi.advanceTimersByTime(2);
       order.push(name);
     };
-    // Where nothing else waits, it has its turn at once.
+    // Runs at once if nothing else waits.
     await commits.submit(long('alone'), true, { givesWay: true });
     const step = commits.submit(long('step'), true, { givesWay: true });
     const others = Array.from({ length: 100 }, () => commits.submit(long('other'), true));

@@ -36,7 +36,7 @@ const schedule = (windowMs: number, maxCalls: number): fc.Arbitrary<Step[]> =>
     { minLength: 1, maxLength: 12 },
   );
 
-/** What a new key's calls at these times were told. */
+/** Takes slots for a new key's calls at these times. */
 function run(times: readonly number[], calls: number, windowMs: number): Slot[] {
   const key = `key_${++schedules}`;
   return connection.transaction(() => times.map((time) => runSync(take(key, { calls, windowMs }, time))))();

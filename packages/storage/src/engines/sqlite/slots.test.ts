@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLog } from './slots.ts';
 
-/** As `slots.ts` writes them: the time of the oldest call, then how long after it each was. */
+/** Writes slots in the format of `slots.ts`: the time of the oldest call, then the milliseconds from it to each later call. */
 function logOf(head: number, ...after: number[]): Buffer {
   const log = Buffer.alloc(8 + 4 * after.length);
   log.writeDoubleLE(head, 0);

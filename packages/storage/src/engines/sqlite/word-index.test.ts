@@ -18,7 +18,7 @@ it('reports after an upgrade that older items are not searched by words yet, and
   }
   while (await before.indexWords());
   await before.close();
-  // As the migration leaves it.
+  // Restores the state after the migration.
   const connection = openConnection(file);
   connection.exec('delete from search_words; delete from search_counts; delete from search_waiting');
   connection.exec('insert into search_waiting select search_row, 1 from items where search_row is not null');

@@ -43,7 +43,7 @@ describe.each(testEngines())('rows of the log by item on $name (D44)', ({ missin
     );
   });
 
-  it.skipIf(missing !== undefined)('of a rare item are found quickly in a long log', async () => {
+  it.skipIf(missing !== undefined)('are found quickly for a rare item in a long log', async () => {
     await using opened = await open();
     const { store } = opened;
     const fill = function* () {

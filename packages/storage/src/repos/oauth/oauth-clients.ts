@@ -33,7 +33,7 @@ export function oauthClientQueries({ prepare, tables: { oauthClients } }: Engine
     *create(client: Omit<OauthClient, 'usedAt'> & { address: Buffer | null }): Op<void> {
       yield* insert({ ...client });
     },
-    /** Somebody consented to it: it is kept. */
+    /** Records a consent, so that the client is kept. */
     *noteUse(id: string, at: number): Op<void> {
       yield* use({ id, at });
     },

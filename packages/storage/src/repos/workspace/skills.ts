@@ -214,7 +214,7 @@ function loadQueries({ prepare, lockRow, dialect, tables: { items, skillLoads } 
   );
 
   return {
-    /** Somebody read a version of a skill. Nothing is kept if the skill has been purged since. */
+    /** Records that a version of a skill was read. Stores nothing if the skill has been purged since. */
     *load(load: SkillLoad): Op<void> {
       yield* lockRow('items', load.orgId, load.itemId);
       if ((yield* there({ orgId: load.orgId, itemId: load.itemId })).length === 0) return;

@@ -19,13 +19,13 @@ describe('looking through changes on SQLite, without statistics', () => {
   });
   afterAll(() => void database.close());
 
-  /** How the planner finds the rows of a look, in versions and in other changes. */
+  /** Query plans of a look, for versions and for other changes. */
   function plansOf(more: Partial<TimeStretch>): string[] {
     const stretch = { after: { at: 1, itemId: 'doc_a', number: 1 }, until: 9, limit: 200, ...more };
     return plansOfBoth((queries) => queries.look('org_a', stretch));
   }
 
-  /** The same of one query of each. */
+  /** Query plans of any query, for versions and for other changes. */
   function plansOfBoth(query: (queries: Pick<VersionQueries & ChangeQueries, 'look' | 'newestOf'>) => Op<unknown>): string[] {
     const plans: string[] = [];
     const prepare: Engine['prepare'] = (_name, build) => {

@@ -125,7 +125,7 @@ function Bar({ stack: { parts }, x, most, isPointed }: { stack: Stack; x: number
   );
 }
 
-/** Beside the bar that the pointer or the keys are on, on the side that has room. */
+/** Values of the selected bar, shown beside it on the side that has room. */
 function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: number }) {
   const side = at < 0.5 ? { left: `calc(${at * 100}% + 12px)` } : { right: `calc(${(1 - at) * 100}% + 12px)` };
   return (

@@ -147,7 +147,7 @@ function referTo(name: string, refersTo: Set<string>): Json {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** These definitions, and all that they refer to directly or indirectly. */
+/** Finds the definitions with these names, and all that they refer to, directly or indirectly. */
 function findReached(names: Iterable<string>, known: ReadonlyMap<string, Definition>): Set<string> {
   const reached = new Set(names);
   for (const name of reached) for (const more of known.get(name)?.refersTo ?? []) reached.add(more);

@@ -7,7 +7,7 @@ import { createSampleKey, sampleKeyHash } from '../../../testing/sample-rows.ts'
 import type { Store } from '../../store.ts';
 
 const windowMs = 60_000;
-/** What may be asked at one instant, in this order. */
+/** Keys of calls at one instant, in this order. */
 const keysOfBurst = fc.array(fc.nat(2), { minLength: 1, maxLength: 12 });
 const bursts = fc.array(fc.record({ gap: fc.constantFrom(0, 1, windowMs - 1, windowMs, windowMs / 2), keys: keysOfBurst }), {
   minLength: 1,

@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
       },
       { changes: true },
     );
-  /** How many rows each part has. */
+  /** Number of rows in each partition. */
   const parts = async () => {
     const found = await rowsOf('select tableoid::regclass::text as part, count(*)::int as rows from activity group by 1 order by 1');
     return Object.fromEntries(found.map(({ part, rows }) => [part, rows]));

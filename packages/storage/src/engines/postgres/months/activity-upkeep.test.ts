@@ -19,7 +19,7 @@ it.skipIf(skip)('a store closes only after it has finished removing months of it
   });
   await store.close();
   expect(isOver).toBe(true);
-  // Who reads the log for long is not waited for.
+  // Upkeep skips a month that a long transaction is reading.
   expect(await removed).toBe(0);
 });
 

@@ -101,7 +101,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await client.query("select pg_notify('gatehouse', 'end')");
     heard.length = 0;
     await record('unawaited again');
-    // Behind the next pause: what was to be sent for that row has been.
+    // Waits for a pause, by which any notice for that row would have been sent.
     await pause(100);
     await client.query("select pg_notify('gatehouse', 'end')");
     await expect.poll(() => heard.at(-1)).toBe('end');

@@ -18,7 +18,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     database = await createTestDatabase();
     await database.run('create table lines (value int check (value < 100))');
     lanes = openLanes({ count: 1, config: { connectionString: database.url }, readiness: { settings: {} } });
-    // What travels together is known to the connection.
+    // Executes each statement once: only statements that a connection knows are sent together.
     for (const [statement, value] of [
       [divide, 1],
       [count, 1],
@@ -31,7 +31,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
     await database[Symbol.asyncDispose]();
   });
 
-  /** Lanes whose connections all know what is asked of them. */
+  /** Opens lanes whose connections know the statements. */
   async function openLearned(size: number): Promise<{ lanes: Lanes } & AsyncDisposable> {
     const opened = openLanes({ count: size, config: { connectionString: database.url }, readiness: { settings: {} } });
     for (const statement of [count, where])
@@ -41,7 +41,7 @@ describe.skipIf(postgresMissing() !== undefined)('statements on a lane', () => {
 
   const first = async (statement: Statement, value: unknown) => (await lanes.run(statement, [value])).rows[0];
 
-  it('that only read and are requested together are one transaction, each with its own answer', async () => {
+  it('are one transaction, each with its own answer, if they only read and are requested together', async () => {
     const [three, four, numbers, none] = await Promise.all([
       lanes.run(divide, [4]),
       lanes.run(divide, [3]),

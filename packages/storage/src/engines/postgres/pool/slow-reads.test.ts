@@ -24,7 +24,7 @@ describe.skipIf(postgresMissing() !== undefined)('a slow read', () => {
     await pools.close();
     await database[Symbol.asyncDispose]();
   });
-  // What travels together is known to its connection.
+  // Executes each statement once: only statements that a connection knows are sent together.
   beforeEach(() => learn(pools));
 
   it('does not delay others that are requested with it, and is answered itself', async () => {

@@ -31,7 +31,7 @@ export function heldToolsOfManager(engine: Engine) {
         .where(
           and(
             visibleConnection(engine, connections),
-            // As findManagedConnection decides: owners and admins manage the organization's connections.
+            // Same rule as findManagedConnection: owners and admins manage the organization's connections.
             sql`(${connections.visibility} = 'private' or ${sql.placeholder('seesAll')} = 1)`,
             isNotNull(serviceTools.heldFor),
             usableTool(engine, connections),
