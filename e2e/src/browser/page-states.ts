@@ -13,7 +13,8 @@ import type { Meeting, State } from './states/state.ts';
 import { taskStates } from './states/tasks.ts';
 import { visitorStates } from './states/visitors.ts';
 
-const states: readonly State[] = [
+/** Every page of an organization, and states that people bring it to. */
+export const states: readonly State[] = [
   ...documentStates,
   ...reviewStates,
   ...identityStates,

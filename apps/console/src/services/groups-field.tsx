@@ -15,7 +15,7 @@ export function GroupsField({ value, onChange }: GroupsFieldProps) {
   return (
     <MultiSelect
       label="Groups"
-      description="The connection's owner, and owners and admins of the organization, can use it too."
+      description="The service's owner, and owners and admins of the organization, can use it too."
       searchable
       nothingFoundMessage="No group found"
       data={groups.map(({ groupId, name }) => ({ value: groupId, label: name }))}

@@ -15,7 +15,7 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { count, number } from '../../kernel/words/count-words.ts';
+import { count, numberSoFar } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
@@ -108,7 +108,8 @@ const columns: Column<AgentRow>[] = [
     width: '104px',
     from: 640,
     align: 'end',
-    cell: ({ callsInWeek }) => (callsInWeek > 0 ? number(callsInWeek) : <span className={styles.dim}>0</span>),
+    cell: ({ callsInWeek, hasMoreCalls }) =>
+      callsInWeek > 0 || hasMoreCalls ? numberSoFar(callsInWeek, hasMoreCalls) : <span className={styles.dim}>0</span>,
   },
   { id: 'used', title: 'Last call', width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
 ];

@@ -4,7 +4,7 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { Access } from '../../kernel/signs/access.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
-import { count } from '../../kernel/words/count-words.ts';
+import { count, countSoFar } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
 import { DirectTools } from './direct-tools.tsx';
 import { EditLimits } from './edit-limits.tsx';
@@ -46,7 +46,7 @@ export function KeyEntry({ agent, of: key, onRotated }: KeyEntryProps) {
               Used <Time at={key.lastUsedAt} />
             </>
           )}
-          {key.callsInWeek > 0 && `, ${count(key.callsInWeek, 'call')} in 7 days`}
+          {key.callsInWeek > 0 && `, ${countSoFar(key.callsInWeek, key.hasMoreCalls, 'call')} in 7 days`}
         </span>
         <Ending of={key} />
       </div>

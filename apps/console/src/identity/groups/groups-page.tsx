@@ -19,7 +19,7 @@ import type { GroupRow } from './group-row.ts';
 
 const route = getRouteApi('/$orgId/people/groups');
 
-/** List of groups of people to share folders and connections with. // D77 */
+/** List of groups of people to share folders and services with. // D77 */
 export function GroupsPage() {
   const membership = useMembership();
   const { orgId } = membership;

@@ -19,7 +19,7 @@ export const eventNames = {
   'review.requested': 'Changes waiting for a review',
   'review.decided': 'Decisions about changes',
   'call.refused': 'Refused calls',
-  'tool.held': 'Held tools',
+  'tool.held': 'Tools on hold',
 };
 
 /** Asks where to send which events, and shows the secret once. */

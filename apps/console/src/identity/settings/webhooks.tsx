@@ -70,7 +70,7 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
   const test = useMutation({
     mutationFn: () => call(orgId, 'test_webhook', { webhookId }),
     onSuccess: ({ delivered, error }) =>
-      delivered ? sayDone(`${name} took the test event.`) : sayFailed(`The test event wasn't taken: ${webhookError(error)}.`),
+      delivered ? sayDone(`Test event delivered to ${name}.`) : sayFailed(`Test event not delivered to ${name}: ${webhookError(error)}.`),
     onError,
   });
   const change = useMutation({

@@ -226,12 +226,6 @@ export const Monitor = icon([
 export const Moon = icon([
   ['path', { d: 'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401' }],
 ]);
-export const Paperclip = icon([
-  [
-    'path',
-    { d: 'm16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551' },
-  ],
-]);
 export const Pencil = icon([
   [
     'path',
@@ -332,21 +326,6 @@ export const Users = icon([
   ['path', { d: 'M16 3.128a4 4 0 0 1 0 7.744' }],
   ['path', { d: 'M22 21v-2a4 4 0 0 0-3-3.87' }],
   ['circle', { cx: '9', cy: '7', r: '4' }],
-]);
-export const WandSparkles = icon([
-  [
-    'path',
-    {
-      d: 'm21.64 3.64-1.28-1.28a1.21 1.21 0 0 0-1.72 0L2.36 18.64a1.21 1.21 0 0 0 0 1.72l1.28 1.28a1.2 1.2 0 0 0 1.72 0L21.64 5.36a1.2 1.2 0 0 0 0-1.72',
-    },
-  ],
-  ['path', { d: 'm14 7 3 3' }],
-  ['path', { d: 'M5 6v4' }],
-  ['path', { d: 'M19 14v4' }],
-  ['path', { d: 'M10 2v2' }],
-  ['path', { d: 'M7 8H3' }],
-  ['path', { d: 'M21 16h-4' }],
-  ['path', { d: 'M11 3H9' }],
 ]);
 export const WifiOff = icon([
   ['path', { d: 'M12 20h.01' }],

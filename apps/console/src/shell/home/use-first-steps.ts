@@ -14,16 +14,19 @@ export interface FirstStepsDone {
 /** Agents may make many calls a second. */
 const everyMs = 1000;
 
+/** An organization with more agents than this is not on its first day. */
+const maxAgents = 20;
+
 const isStep = ({ agentId, tool }: LoggedCall) => agentId !== null || tool === 'create_doc';
 
 /** Steps of the first day. Undefined once an agent has called before the page was opened. */
 export function useFirstSteps(): FirstStepsDone | undefined {
   const { orgId, personId } = useMembership();
   const queries = useQueryClient();
-  const agentsQuery = toolQuery(orgId, 'list_agents', { limit: 200 });
+  const agentsQuery = toolQuery(orgId, 'list_agents', { limit: maxAgents });
   const docsQuery = toolQuery(orgId, 'list_activity', { personId, by: 'people', tool: 'create_doc', outcome: 'ok', limit: 1 });
-  const agents = useQuery(agentsQuery).data?.agents;
-  const hasCalled = agents?.some(({ lastUsedAt }) => lastUsedAt !== null);
+  const { agents, nextCursor } = useQuery(agentsQuery).data ?? {};
+  const hasCalled = agents && (nextCursor !== null || agents.some(({ lastUsedAt }) => lastUsedAt !== null));
   // The last step is ticked while it is looked at.
   const [isFirstDay, setFirstDay] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toolQuery } from '../../kernel/calls/queries.ts';
 import { useDrafts } from '../../kernel/drafts/use-drafts.ts';
 import { CircleAlert, PencilLine, Trash2 } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { number } from '../../kernel/words/count-words.ts';
+import { number, numberSoFar } from '../../kernel/words/count-words.ts';
 import styles from './documents.module.css';
 
 /** Links to the trash, reviews and drafts: below the tree, or above the list on screens without a tree. */
@@ -30,15 +30,11 @@ function ReviewsLink() {
   const { orgId } = useMembership();
   const { data } = useQuery(toolQuery(orgId, 'list_reviews', { limit: maxCounted }));
   if (!data || data.items.length === 0) return null;
-  const isMore = data.nextCursor !== null;
   return (
     <Link to="/$orgId/documents/reviews" params={{ orgId }} className={styles.node}>
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.label}>Reviews</span>
-      <span className={styles.count}>
-        {number(data.items.length)}
-        {isMore && '+'}
-      </span>
+      <span className={styles.count}>{numberSoFar(data.items.length, data.nextCursor !== null)}</span>
     </Link>
   );
 }

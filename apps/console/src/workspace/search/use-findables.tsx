@@ -4,9 +4,10 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { Icon } from '../../kernel/icons/icon.tsx';
-import { Activity, Bot, FileText, Folder, Paperclip, Plug, Settings, UserRound, WandSparkles } from '../../kernel/icons/icons.ts';
+import { Activity, Bot, Folder, Plug, Settings, UserRound } from '../../kernel/icons/icons.ts';
 import { settingAnchor, settingPlaces } from '../../kernel/layout/setting-places.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
+import { ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { typeNames } from '../../kernel/words/type-names.ts';
 import type { Item } from '../item/item.ts';
 import type { Shown } from '../items/search.ts';
@@ -19,7 +20,6 @@ import { readRecents } from './recents.ts';
 import { type Hit, useHits } from './use-hits.ts';
 
 const sign = (Sign: Icon): ReactNode => <Sign size={14} strokeWidth={1.75} aria-hidden="true" />;
-const signs = { doc: sign(FileText), file: sign(Paperclip), skill: sign(WandSparkles) };
 /** Maximum recently opened items whose names are loaded. */
 const mostRecentItems = 8;
 
@@ -89,7 +89,17 @@ function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mar
   const preview = snippet === undefined ? undefined : mark(`… ${snippet} …`);
   const place = path === undefined ? {} : { file: path };
   return [
-    { id: `item ${id}`, itemId: id, title, kind: typeNames[type], icon: signs[type], isInText: true, preview, open: () => open(id, place) },
+    {
+      id: `item ${id}`,
+      itemId: id,
+      title,
+      kind: typeNames[type],
+      // Hits do not say the kind of a file.
+      icon: <ItemIcon of={{ type, kind: 'other' }} />,
+      isInText: true,
+      preview,
+      open: () => open(id, place),
+    },
   ];
 }
 
@@ -114,12 +124,12 @@ function useRecentItems(recents: readonly string[]): readonly Findable[] {
   });
   return useMemo(
     () =>
-      items.map(({ id, name, type }) => ({
+      items.map(({ id, name, type, kind }) => ({
         id: `item ${id}`,
         itemId: id,
         title: name,
         kind: typeNames[type],
-        icon: signs[type],
+        icon: <ItemIcon of={{ type, kind }} />,
         open: () => open(id),
       })),
     [items, open],

@@ -60,6 +60,11 @@ for (const engine of engines) {
       const { keys } = await world.ok(member, 'list_keys');
       const { agents } = await world.ok(member, 'list_agents');
       expect([keys[0].callsInWeek, agents[0].callsInWeek]).toEqual([4, 4]);
+      expect([keys[0].hasMoreCalls, agents[0].hasMoreCalls]).toEqual([false, false]);
+      await world.ok(key, 'whoami');
+      const [later] = (await world.ok(member, 'list_keys')).keys;
+      expect([later.callsInWeek, later.hasMoreCalls]).toEqual([4, true]);
+      expect((await world.ok(member, 'list_agents')).agents[0].hasMoreCalls).toBe(true);
       const ofKey = await histogram(world.owner, { keyId: keys[0].keyId });
       expect([ofKey.bucketMs, totalOf(ofKey)]).toEqual([hourMs, 4]);
       expect(totalOf(await histogram(world.owner, { agentId: agents[0].id }))).toBe(4);

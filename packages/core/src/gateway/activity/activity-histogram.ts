@@ -8,6 +8,7 @@ import { ownOnly } from '../../identity/roles/roles.ts';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
+import { countedTo } from '../../kernel/log/counted-to.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 
 const maxBuckets = 200;
@@ -74,7 +75,7 @@ export const activityHistogram = defineTool({
     },
   },
   *run(context, { from, to, outcome, entrance, ...whose }) {
-    const { store, viewer, now } = context;
+    const { store, viewer } = context;
     if (to <= from || to - from > maxMs) throw refusal('invalid_argument', 'argument "to" must be later than "from", by at most 199 years');
     const { subject, shortest } = yield* findSubject(context, whose);
     const buckets = bucketsOf(from, to, shortest);
@@ -85,7 +86,7 @@ export const activityHistogram = defineTool({
     const byStart = Map.groupBy(wanted, ({ start }) => start);
     return {
       ...buckets,
-      countedTo: yield* countedTo(context, now),
+      countedTo: yield* countedTo(context),
       buckets: [...byStart].map(([start, calls]) => ({ start, calls: calls.map(({ start: _start, ...call }) => call) })),
     };
   },
@@ -119,11 +120,4 @@ function bucketsOf(from: number, to: number, shortest: number): { bucketMs: numb
 /** Longest summed span that divides a bucket. */
 function spanOf(bucketMs: number): SumSpan {
   return sumSpans.findLast((span) => bucketMs % span === 0) ?? minuteMs;
-}
-
-/** Time of the first row that is not counted yet. */
-function* countedTo({ store }: ToolContext, now: number): Op<number> {
-  const { activityId } = yield* store.activitySums.counted();
-  const [next] = yield* store.activity.times(activityId, 1);
-  return Math.min(next?.at ?? now, now);
 }

@@ -40,6 +40,7 @@ for (const engine of testEngines()) {
           keyCount: 2,
           lastUsedAt: world.clock.now,
           callsInWeek: 0,
+          hasMoreCalls: true,
           removedAt: null,
         },
       ]);

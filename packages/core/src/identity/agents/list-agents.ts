@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { countedTo } from '../../kernel/log/counted-to.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
+import { hasMoreCalls, hasMoreCallsShape } from '../keys/key-fields.ts';
 import { ownOnly } from '../roles/roles.ts';
 import { listedAgentExample, listedAgentFields, listedAgentShape } from './agent-fields.ts';
 
@@ -18,13 +20,17 @@ export const listAgents = defineTool({
     limit: pageLimit(50, 200, 'agents'),
     cursor: cursor(),
   }),
-  output: z.object({ agents: z.array(listedAgentShape), nextCursor }),
-  example: { input: { limit: 1 }, output: { agents: [listedAgentExample], nextCursor: null } },
+  output: z.object({ agents: z.array(listedAgentShape.extend({ hasMoreCalls: hasMoreCallsShape })), nextCursor }),
+  example: { input: { limit: 1 }, output: { agents: [{ ...listedAgentExample, hasMoreCalls: false }], nextCursor: null } },
   *run(context, { includeRemoved, limit, cursor }) {
     const { store, viewer, now } = context;
     const [afterId] = cursor === undefined ? [] : decodeCursor('agents', idPosition, cursor);
     const filter = { orgId: viewer.orgId, personId: ownOnly(context), withRemoved: includeRemoved, afterId, now };
     const page = pageOf('agents', yield* store.agents.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
-    return { agents: page.rows.map(listedAgentFields), nextCursor: page.nextCursor };
+    const counted = yield* countedTo(context);
+    return {
+      agents: page.rows.map((agent) => ({ ...listedAgentFields(agent), hasMoreCalls: hasMoreCalls(agent, counted) })),
+      nextCursor: page.nextCursor,
+    };
   },
 });

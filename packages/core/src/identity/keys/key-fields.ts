@@ -32,6 +32,14 @@ export const callsInWeekShape = z
   .int()
   .describe('number of answered calls today and on the six days before (UTC), without the last two minutes');
 
+/** True if `callsInWeek` is only the least number. */
+export const hasMoreCallsShape = z.boolean().describe('true if there were calls that callsInWeek does not count yet');
+
+/** True if a key or an agent has calls after the time to which the summaries are counted. */
+export function hasMoreCalls({ lastUsedAt }: { lastUsedAt: number | null }, countedTo: number): boolean {
+  return lastUsedAt !== null && lastUsedAt >= countedTo;
+}
+
 export function keyFields(key: Key): z.input<typeof keyShape> {
   const { id, name, agentId, personId, access, limits, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, search, directTools } = key;
   return {

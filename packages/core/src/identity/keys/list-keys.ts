@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
+import { countedTo } from '../../kernel/log/counted-to.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { ownOnly } from '../roles/roles.ts';
-import { callsInWeekShape, keyExample, keyFields, keyShape } from './key-fields.ts';
+import { callsInWeekShape, hasMoreCalls, hasMoreCallsShape, keyExample, keyFields, keyShape } from './key-fields.ts';
 
 export const listKeys = defineTool({
   name: 'list_keys',
@@ -18,16 +19,28 @@ export const listKeys = defineTool({
     limit: pageLimit(50, 200, 'keys'),
     cursor: cursor(),
   }),
-  output: z.object({ keys: z.array(keyShape.extend({ agentName: z.string(), callsInWeek: callsInWeekShape })), nextCursor }),
-  example: { input: { limit: 1 }, output: { keys: [{ ...keyExample, agentName: 'release bot', callsInWeek: 1204 }], nextCursor: null } },
+  output: z.object({
+    keys: z.array(keyShape.extend({ agentName: z.string(), callsInWeek: callsInWeekShape, hasMoreCalls: hasMoreCallsShape })),
+    nextCursor,
+  }),
+  example: {
+    input: { limit: 1 },
+    output: { keys: [{ ...keyExample, agentName: 'release bot', callsInWeek: 1204, hasMoreCalls: false }], nextCursor: null },
+  },
   *run(context, { agentId, limit, cursor }) {
     const { store, viewer, now } = context;
     const list = JSON.stringify(['keys', agentId]);
     const [afterId] = cursor === undefined ? [] : decodeCursor(list, idPosition, cursor);
     const filter = { orgId: viewer.orgId, personId: ownOnly(context), agentId, afterId, now };
     const page = pageOf(list, yield* store.keys.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
+    const counted = yield* countedTo(context);
     return {
-      keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName, callsInWeek: key.callsInWeek })),
+      keys: page.rows.map((key) => ({
+        ...keyFields(key),
+        agentName: key.agentName,
+        callsInWeek: key.callsInWeek,
+        hasMoreCalls: hasMoreCalls(key, counted),
+      })),
       nextCursor: page.nextCursor,
     };
   },

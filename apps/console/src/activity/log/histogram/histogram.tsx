@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { number } from '../../../kernel/words/count-words.ts';
+import { numberSoFar } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
 import type { ActivityFilters } from '../filters.ts';
 import { Bars } from './bars.tsx';
@@ -24,8 +24,11 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const all = stacksOf(histogram, stacking);
   const chosen = filters[field];
   const stacks = chosen === undefined ? all : onlyPart(all, chosen);
-  const totals = totalsOf(all, stacking);
-  const said = totals.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ') || 'no calls';
+  const totals = totalsOf(all, stacking).map(({ name, calls }) => ({
+    name,
+    calls: numberSoFar(calls, histogram.countedTo < histogram.to),
+  }));
+  const said = totals.map(({ name, calls }) => `${calls} ${name}`).join(', ') || 'no calls';
   return (
     <section className={styles.histogram} aria-label="Calls over time">
       <Bars
@@ -44,7 +47,7 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
                 title={chosen === name ? 'Show all calls' : 'Show only these calls'}
                 onClick={() => onFilter(field, name)}
               >
-                <span className={styles.sample} data-part={name} aria-hidden="true" /> {number(calls)} {name}
+                <span className={styles.sample} data-part={name} aria-hidden="true" /> {calls} {name}
               </button>
             ))}
             {totals.length === 0 && <span>No calls counted in this period</span>}

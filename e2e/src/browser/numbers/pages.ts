@@ -1,0 +1,46 @@
+import type { LargeWorld } from './large-world.ts';
+
+/** Address of every page of an organization, with its parts that show other numbers. */
+export function everyPage(large: LargeWorld): string[] {
+  const { folderId, reviewedFolderId, docId, fileId, skillId, agentId, groupId, personId, taskId, connectionId, takeBackId } = large;
+  return [
+    '/home',
+    '/inbox',
+    '/inbox?all=true',
+    '/search?q=Note',
+    '/documents',
+    `/documents/folder/${folderId}`,
+    `/documents/folder/${reviewedFolderId}?history=true`,
+    `/documents/item/${docId}?history=true`,
+    `/documents/item/${docId}?version=7`,
+    `/documents/item/${docId}?asOf=${Date.now()}`,
+    `/documents/item/${docId}?edit=true`,
+    `/documents/item/${fileId}`,
+    `/documents/item/${skillId}`,
+    '/documents/trash',
+    '/documents/reviews',
+    '/documents/drafts',
+    '/tasks',
+    '/tasks?view=board',
+    `/tasks?task=${taskId}`,
+    '/agents',
+    `/agents?agent=${agentId}`,
+    '/agents/connect',
+    '/agents/attempts',
+    '/skills',
+    '/skills?waiting=true',
+    '/services',
+    '/services/connect',
+    ...['tools', 'held', 'account', 'health', 'settings'].map((tab) => `/services/${connectionId}?tab=${tab}`),
+    '/activity',
+    '/activity?by=everyone',
+    '/activity/take-back',
+    `/activity/take-back/${takeBackId}`,
+    '/people',
+    `/people?person=${personId}`,
+    '/people/groups',
+    `/people/groups?group=${groupId}`,
+    '/settings',
+    '/account',
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** Text of a page with digits in it, with the words that it stands beside. */
+export async function shownNumbers(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(script);
+}
+
+/**
+ * A cell of a list is `list / column: text`, with the name of its row. Other text is as a reader has it: line by line, and a line without
+ * letters after the one before it. Leaves out what people have written, times, and what is hidden from readers of the screen.
+ */
+const script = `(() => {
+  const leftOut = 'time, code, pre, kbd, textarea, article, [role=textbox], [aria-hidden=true]';
+  const grids = [...document.querySelectorAll('[role=grid]')];
+  const hidden = [...document.querySelectorAll(leftOut)].map((element) => ({ element, display: element.style.display }));
+  for (const { element } of hidden) element.style.display = 'none';
+  const found = grids.flatMap((grid) => {
+    const titles = [...grid.querySelectorAll('[role=columnheader]')].map((title) => title.innerText);
+    return [...grid.querySelectorAll('[role=rowgroup] [role=row]')].flatMap((row) => {
+      const cells = [...row.querySelectorAll('[role=gridcell]')];
+      const name = cells.map((cell) => cell.innerText.trim()).find((text) => text !== '') ?? '';
+      return cells.map((cell, index) => grid.ariaLabel + ' / ' + name.split('\\n')[0] + ' / ' + titles[index] + ': ' + cell.innerText.trim().replaceAll(/\\s+/g, ' '));
+    });
+  });
+  const rows = grids.map((element) => ({ element, display: element.style.display }));
+  for (const { element } of rows) element.style.display = 'none';
+  const lines = document.body.innerText.split('\\n').map((line) => line.trim()).filter((line) => line !== '');
+  for (const { element, display } of [...hidden, ...rows]) element.style.display = display;
+  lines.forEach((line, index) => found.push(/\\p{Letter}/u.test(line) ? line : (lines[index - 1] ?? '') + ' ¦ ' + line));
+  for (const element of document.querySelectorAll('[aria-label]')) if (element.checkVisibility()) found.push(element.ariaLabel);
+  return [...new Set(found.filter((text) => /\\d/.test(text)))];
+})()`;
