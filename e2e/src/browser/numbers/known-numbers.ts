@@ -32,7 +32,8 @@ const openTasks = listOf('browse_tasks', 'tasks', { isOpen: true });
 const skills = listOf('browse_skills', 'skills');
 const waitingSkills: InStore = async ({ all }) => (await all('browse_skills', 'skills')).filter(({ reviewed }) => !reviewed).length;
 const tools: InStore = async ({ all, connectionId }) => (await all('list_connection_tools', 'tools', { connectionId })).length;
-const heldTools: InStore = async ({ all, connectionId }) => (await all('list_connection_tools', 'tools', { connectionId, held: true })).length;
+const heldTools: InStore = async ({ all, connectionId }) =>
+  (await all('list_connection_tools', 'tools', { connectionId, held: true })).length;
 const heldPage: InStore = async ({ ok, connectionId }) => (await ok('list_connection_tools', { connectionId, held: true })).tools.length;
 const comments: InStore = async ({ all, docId }) => (await all('list_comments', 'comments', { itemId: docId, open: true })).length;
 const versions: InStore = async ({ all, docId }) => (await all('list_item_versions', 'versions', { itemId: docId })).length;

@@ -67,7 +67,7 @@ export function TasksPage() {
           filters={filters}
           assignees={assignees}
           shown={isHere ? shown.length : undefined}
-          isCut={found.isCut}
+          isCut={found.isCut.open || found.isCut.closed}
           onChange={setFilters}
         />
       }
@@ -83,7 +83,7 @@ export function TasksPage() {
                 openId={filters.task}
                 onOpen={openTask}
                 onEndNear={found.moreClosed}
-                hasMoreClosed={found.hasMoreClosed}
+                isCut={found.isCut}
               />
             ) : rows.length > 0 ? (
               <List

@@ -34,10 +34,9 @@ export function useTasks(wantsClosed: boolean) {
     error: open.error ?? closed.error,
     refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
     moreClosed: wantsClosed ? moreClosed : undefined,
-    hasMoreClosed: wantsClosed && closed.hasNextPage,
     hasMoreOpen: hasNextPage && pages >= maxPages,
-    /** True if there are more tasks than have come so far. */
-    isCut: hasNextPage || (wantsClosed && closed.hasNextPage),
+    /** True if there are more open or closed tasks than have come so far. */
+    isCut: { open: hasNextPage, closed: wantsClosed && closed.hasNextPage },
   };
 }
 

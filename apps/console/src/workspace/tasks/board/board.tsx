@@ -20,7 +20,8 @@ export interface BoardProps {
   onOpen: (task: Task) => void;
   /** Called when the end of a column of closed tasks comes near. */
   onEndNear: (() => void) | undefined;
-  hasMoreClosed: boolean;
+  /** True if there are more open or closed tasks than these. */
+  isCut: { open: boolean; closed: boolean };
 }
 
 /** Card that is moved by keys, and its target. */
@@ -30,7 +31,7 @@ interface Lifted {
 }
 
 /** Tasks in a column for each status. They are moved by the pointer, or by the keys: Space takes one up, arrows carry it, Space lays it down. */
-export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, hasMoreClosed }: BoardProps) {
+export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, isCut }: BoardProps) {
   const [activeId, setActiveId] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [lifted, setLifted] = useState<Lifted>();
@@ -118,7 +119,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, ha
             key={status}
             status={status}
             cards={cards}
-            hasMore={hasMoreClosed && !isOpen({ status })}
+            hasMore={isOpen({ status }) ? isCut.open : isCut.closed}
             assignees={assignees}
             activeId={activeId}
             isFocusWanted={isFocusWanted}
