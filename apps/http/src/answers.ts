@@ -6,7 +6,7 @@ import { discard } from './server/unwanted-bodies.ts';
 export interface HttpAnswer {
   status: number;
   json: string;
-  /** The body compressed, as its `Content-Encoding` names. */
+  /** Body compressed by the method that `Content-Encoding` names. */
   bytes?: Buffer | undefined;
   headers: Record<string, string>;
   /** Cookies to set or clear. The entrance of the call writes them. */

@@ -6,7 +6,7 @@ import { listen } from '../mcp/listen.ts';
 import { post, postModern } from '../mcp/raw.ts';
 
 const toolNames = agentTools.map(({ name }) => name);
-/** Every key may ask who it is, whatever its limits. */
+/** Every key can call whoami, whatever its limits. */
 const limitable = toolNames.filter((name) => name !== 'whoami');
 const allBut = (name: string) => toolNames.filter((other) => other !== name);
 
@@ -28,7 +28,7 @@ describe('a key that is limited to some tools (D49)', () => {
   const keys = new Map<string, string>();
   beforeAll(async () => {
     world = await openWorld();
-    // Lists that all keys share are remembered from the first time on.
+    // Fills the caches of lists that all keys share.
     const { key } = await world.createKey(world.owner, 'write');
     for (let time = 0; time < 2; time++) await listedTools(world, key);
     for (const name of limitable) keys.set(name, (await world.createKey(world.owner, 'write', { tools: allBut(name) })).key);
@@ -184,7 +184,7 @@ const connect = (world: World, more: object = {}) => {
   return world.as(world.owner, 'add_connection', { ...connection, visibility: 'organization', ...more });
 };
 
-/** Every way in which a key can meet a tool of a service. */
+/** Calls by which a key can run or see a tool of a service. */
 const meetings: [tool: string, input: object][] = [
   ['execute_service_tool', { toolSlug: 'github__create_issue', arguments: { repo: 'a' } }],
   ['execute_service_tool', { toolSlug: 'github__create_isue', arguments: { repo: 'a' } }],
@@ -204,7 +204,7 @@ async function met(world: World, key: string): Promise<unknown[]> {
 }
 
 describe('service tools that a key may not use (D49)', () => {
-  it('look missing to it, to the byte, as does a service without usable tools', async () => {
+  it('give the same bytes as missing ones, and so does a service without usable tools', async () => {
     await using world = await openWorld();
     const github = await connect(world);
     const slack = await connect(world, { service: 'slack', name: 'Slack' });

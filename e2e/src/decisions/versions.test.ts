@@ -133,7 +133,7 @@ describe('concurrent changes (D20)', () => {
     expect(await desk.refused('restore_version', { docId, version: 1, expectedVersionCount: 2 })).toBe('invalid_request/stale_version');
   });
 
-  it('of files and skills are refused in the same way', async () => {
+  it('are refused in the same way for files and skills', async () => {
     await using desk = await openDesk();
     const file = await desk.ok('write_file', { name: 'a.txt', content: 'a' });
     await desk.ok('write_file', { fileId: file.id, content: 'b', expectedVersionCount: 1 });

@@ -7,7 +7,7 @@ import { foreignFunctions, load } from './functions.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 
-/** Repeated signs at which an expression, a parser or a search begins again. Each of them has caused a fault. */
+/** Repeated strings at which an expression, a parser or a search starts over. Each has caused a fault. */
 const alphabets = [
   'a',
   ':',
@@ -31,7 +31,7 @@ const alphabets = [
 ];
 
 const letters = 16_384;
-/** Shorter times measure the machine. Milliseconds. */
+/** Milliseconds. Shorter times depend more on the machine than on the function. */
 const floor = 30;
 const times = 6;
 
@@ -49,7 +49,7 @@ describe.each(foreignFunctions)('$name of $file', (one) => {
   });
 });
 
-/** Least processor time of this thread in some rounds: a loaded machine and a cold compiler do not count. */
+/** Least processor time of this thread in some rounds: this excludes the effects of a loaded machine and a cold compiler. */
 function cost(use: (text: string) => unknown, alphabet: string, length: number): number {
   const text = alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
   let least = Number.POSITIVE_INFINITY;

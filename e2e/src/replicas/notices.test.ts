@@ -7,7 +7,7 @@ import { openConnection } from './connection.ts';
 import { type GatewaysWorld, openGateways } from './gateways-world.ts';
 import { forEachEngine } from './replicas-world.ts';
 
-/** A stream with nothing to tell of would end at once. */
+/** Keeps a stream open: without a subscription it would end at once. */
 const anyUri = 'gatehouse://docs/doc_none';
 
 forEachEngine((engine) => {

@@ -41,7 +41,7 @@ describe('limits of a key', () => {
     expect(staysWithin(inner, toRead, paths)).toBe(false);
   });
 
-  it('are wider both ways if they exclude each other', () => {
+  it('are not within each other if each allows something that the other does not', () => {
     const [one, other] = [limits({ tools: ['search'], connections: null }), limits({ tools: null, connections: [] })];
     expect([staysWithin(one, other), staysWithin(other, one)]).toEqual([false, false]);
   });

@@ -55,7 +55,7 @@ const rename = workspaceCommand('rename')
   );
 
 const remove = workspaceCommand('delete')
-  .description('delete a group; what was shared with it is no longer shared with its people')
+  .description('delete a group; its people lose the access that they had through it')
   .argument('<group>', 'group name or ID')
   .action((wanted, options) =>
     inWorkspace(options, async (workspace) => {

@@ -71,7 +71,7 @@ export async function walk(
     hold(place, reason);
   }
 
-  /** Enters a directory, or skips it if its `.gitignore` cannot be read, which may name private files. */
+  /** Enters a directory, or skips it if its `.gitignore` cannot be read, because that may name private files. */
   async function enterWith(place: string, read: () => Promise<LeftOut>): Promise<void> {
     let leftOut: LeftOut;
     try {

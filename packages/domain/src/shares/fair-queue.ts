@@ -28,11 +28,13 @@ interface Caller<Item> {
 const maxIdle = 256;
 
 /**
- * Start-time fair queueing. The name lists it for tests of fairness. A caller that begins to wait starts level with the caller served last.
+ * Start-time fair queueing. The name registers the queue for tests of fairness. A caller that begins to wait starts level with the caller
+ * served last.
  */
 export function createFairQueue<Item extends Waiting>(_name: FairQueueName): FairQueue<Item> {
   /**
-   * Idle callers stay in the table. A map with constant insertions and deletions leaves its old tables to a collection of the whole heap.
+   * Idle callers stay in the table. A map with constant insertions and deletions leaves old tables in memory until the whole heap is
+   * collected.
    */
   let callers = new Map<string | undefined, Caller<Item>>();
   let active: Caller<Item>[] = [];

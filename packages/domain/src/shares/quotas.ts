@@ -29,8 +29,8 @@ export function createQuotas(name: BudgetName, given?: BudgetBounds): Quotas {
   const { places, perHolder = partOf(places), reserve = { places: 0, perHolder: 0 } } = bounds;
   let taken = 0;
   /**
-   * Holders that returned everything stay in the table. A map with constant insertions and deletions leaves its old tables to a collection
-   * of the whole heap.
+   * Holders that returned everything stay in the table. A map with constant insertions and deletions leaves old tables in memory until the
+   * whole heap is collected.
    */
   let takenBy = new Map<string, { amount: number }>();
   let sweepAt = maxIdle;

@@ -93,7 +93,7 @@ function checkWith(isValid: ValidateFunction, makeExplain: () => ValidateFunctio
     const first = isValid.errors ?? [];
     if (JSON.stringify(given).length > explainedBytes) return describeErrors(first);
     explain ??= makeExplain();
-    if (!explain) throw new OutOfSteps('there is no time to compile what finds every fault');
+    if (!explain) throw new OutOfSteps('there is no time to compile the check that finds every fault');
     try {
       explain(given);
     } catch (error) {

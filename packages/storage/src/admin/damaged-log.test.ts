@@ -36,7 +36,7 @@ it('distinguishes a write-ahead log that SQLite will not read to its last commit
     expect(damagedAt(0)).toContain('copy.db-wal is damaged');
     expect(damagedAt(32)).toContain('is damaged');
     expect(damagedAt(32 + 5 * frameBytes + 300)).toContain('is damaged');
-    // A crash in the middle of the last write leaves as much behind.
+    // A crash in the middle of the last write leaves the same, which is no damage.
     expect(damagedAt(32 + last * frameBytes + 300)).toBeUndefined();
   }
   connection.close();

@@ -121,7 +121,7 @@ function shownValue(field: Field, value: string, names: Names): string {
   return known?.(value) ?? valueWords(field, value);
 }
 
-/** Adds a filter by its words: a known value, or what was typed. Most filters come from a click on a value in a row. */
+/** Adds a filter for a known value or for the typed text. Most filters come from a click on a value in a row. */
 function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Names; onAdd: (field: Field, value: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -143,7 +143,7 @@ function AddFilter({ taken, names, onAdd }: { taken: ActivityFilters; names: Nam
   return (
     <span
       onKeyDownCapture={(event) => {
-        // Without an arrow key before, Enter takes the best match.
+        // Enter takes the best match if no option was selected with the arrow keys.
         if (event.key !== 'Enter' || text === '' || document.querySelector('[data-combobox-selected]')) return;
         event.preventDefault();
         event.stopPropagation();

@@ -21,7 +21,7 @@ import { type AgentRow, isGood, useKeysOf } from './use-agents.ts';
 import { useMayMakeKeysFor } from './use-key-making.ts';
 import { WhyNot } from './why-not.tsx';
 
-/** An agent with its keys: those that work first. */
+/** Panel of an agent with its keys, active keys first. */
 export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
   const { orgId } = useMembership();
   return (

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, followChanges } from './change-stream.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 
-/** Each test has its own: windows share the locks of the process. */
+/** Counts organizations. Each test uses its own, because windows share the locks of the process. */
 let organizations = 0;
 
-/** A window that is looked at; `heard` gives what it was told since it was asked last. */
+/** Opens a visible window. `heard` returns the changes since its last call. */
 function openWindow(from?: string) {
   const told: Change[] = [];
   const open: boolean[] = [];
@@ -125,7 +125,7 @@ describe('followChanges', () => {
     waiting.close();
   });
 
-  it('starts at the position up to which a window has everything', async () => {
+  it('starts at the last position that a window knows', async () => {
     const window = openWindow('4.x');
     const source = await nextSource(0);
     expect(source.url).toContain('?after=4.x');

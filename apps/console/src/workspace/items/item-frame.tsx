@@ -24,7 +24,7 @@ const route = getRouteApi('/$orgId/documents/item/$itemId');
 
 export interface ItemFrameProps {
   item: Item;
-  /** Verbs of this kind of item, the most important first. */
+  /** Buttons for this kind of item, the most important first. */
   actions?: ReactNode;
   /** Line above the content. */
   toolbar?: ReactNode;
@@ -57,7 +57,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
     ...(isFixed(item)
       ? []
       : [
-          // A skill is named by its text.
+          // The name of a skill comes from its text.
           ...(item.type === 'skill' ? [] : [{ keys: 'r', does: 'Rename', run: () => setAsked('name') }]),
           { keys: 'm', does: 'Move', run: () => setAsked('folder') },
         ]),

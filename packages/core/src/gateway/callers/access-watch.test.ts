@@ -18,7 +18,7 @@ for (const engine of engines) {
     });
     afterEach(async () => await world[Symbol.asyncDispose]());
 
-    /** Watches a key or a session; `lost` resolves with what was wrong with it. */
+    /** Watches a key or a session; `lost` resolves with the reason why access ended. */
     async function watch(given: string | Credential, clock: () => number = () => world.clock.now, store = world.store) {
       const credential = typeof given === 'string' ? ({ type: 'key', key: given } as const) : given;
       const lost = Promise.withResolvers<string>();
@@ -53,7 +53,7 @@ for (const engine of engines) {
       other.stop();
     });
 
-    it('reports changed limits of a key, and if it sees less; without that option, the key is reported as lost (D49.6)', async () => {
+    it('reports changed limits of a key and if it sees less, or ends a watch without that option (D49.6)', async () => {
       const { key, keyId } = await createKey();
       const plain = await watch(key);
       const changes: boolean[] = [];
@@ -106,7 +106,7 @@ for (const engine of engines) {
     it('notifies about an expired key without an event', async () => {
       let startedAt = Number.POSITIVE_INFINITY;
       const key = await world.key(world.owner, 'read', { expiresAt: world.clock.now + 200 });
-      // Time stands still until it is watched.
+      // Stops the clock until the key is watched.
       const watched = await watch(key, () => world.clock.now + Math.max(0, performance.now() - startedAt));
       startedAt = performance.now();
       expect(await watched.lost).toContain('expired');
@@ -207,7 +207,7 @@ for (const engine of engines) {
       expect(stopped.times).toBe(0);
     });
 
-    // Runs on one engine, because the engine decides only when notices arrive, not what a watch holds for them.
+    // Runs on one engine, because engines differ only in when notices arrive.
     describe.runIf(engine.dialect === 'sqlite')('resources of a watch', () => {
       /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
       function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {
@@ -256,7 +256,7 @@ for (const engine of engines) {
           const held = createCountedWatch();
           const stop = await held.watch({ type: 'key', key });
           expect(held.subscribed).toEqual([keyId, world.orgId, world.owner.personId]);
-          // A key without an end waits for none, and is asked about no more often than that.
+          // A key without an expiry needs no timer, and only two look-ups.
           expect([vi.getTimerCount(), held.questions()]).toEqual([0, 2]);
           stop();
           expect(held.ended).toEqual(held.subscribed);
@@ -292,7 +292,7 @@ for (const engine of engines) {
         const end = world.clock.now + 1000;
         const key = await world.key(world.owner, 'read', { expiresAt: end });
         let asked = 0;
-        // Good when it is asked about twice; its end has come when that is waited for, and the clock stands still there.
+        // The key is valid at the first two look-ups. Then the clock stops at its expiry.
         const held = createCountedWatch(undefined, () => (++asked <= 2 ? end - 1 : end));
         await held.watch({ type: 'key', key });
         await expect.poll(() => held.lost).toEqual([expect.stringContaining('expired')]);
@@ -310,7 +310,7 @@ for (const engine of engines) {
         await expect.poll(() => held.reported).toContain(faults[0]);
         expect(held.lost).toEqual([]);
         expect(held.ended).toEqual([]);
-        // Told again, it asks again.
+        // The next notice causes another look-up.
         while (held.lost.length === 0) {
           await world.ok(world.owner, 'revoke_key', { keyId });
           await new Promise(setImmediate);

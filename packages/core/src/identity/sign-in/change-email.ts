@@ -31,7 +31,7 @@ export const changeEmail = defineDiscoveryTool({
   },
 });
 
-/** Refuses an address that another account has (D38). The caller holds the accounts. */
+/** Refuses an address that another account has (D38). The caller must hold the lock of all accounts. */
 export function* refuseTakenAddress(store: Store, email: string, but?: string): Op<void> {
   const taken = yield* store.accounts.findByEmail(email);
   if (taken && taken.id !== but)

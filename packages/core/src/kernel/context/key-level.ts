@@ -4,12 +4,12 @@ import type { Caller } from './context.ts';
 
 type Level = Pick<NonNullable<Caller['key']>, 'access' | 'agentsReadOnly'>;
 
-/** Access that a key has at this instant: while its organization holds agents to reading, each key is a read key (D85). */
+/** Current access of a key: while agents of its organization are read-only, each key is a read key (D85). */
 export function levelOf({ access, agentsReadOnly }: Level): AccessLevel {
   return agentsReadOnly ? 'read' : access;
 }
 
-/** Error of a call that the key could make if agents were not held to reading; undefined if it could not make it either. */
+/** Error for a call that fails only because agents are read-only. Undefined for other calls. */
 export function heldToReading(key: Level | null, what: string, needed: AccessLevel): GatewayError | undefined {
   if (!key?.agentsReadOnly || !allows(key.access, needed)) return undefined;
   return new GatewayError(

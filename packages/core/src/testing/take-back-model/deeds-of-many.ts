@@ -23,7 +23,7 @@ export async function deleteFolder({ pick, call, now, note, desk }: Hand): Promi
   if (isDone) note(folder, 'isDeleted', true);
 }
 
-/** An item that comes back into a deleted folder brings that back. */
+/** Restores an item, and with it its folder if that was deleted. */
 export async function restoreItem({ pick, change, now, note, folderOf, desk }: Hand): Promise<void> {
   const item = pick('doc', 'file', 'skill');
   if (!item || now(item, 'isDeleted') !== true) return;
@@ -33,7 +33,7 @@ export async function restoreItem({ pick, change, now, note, folderOf, desk }: H
   if (folder && !wasThere && (await readSubject(desk, folder)) !== undefined) note(folder, 'isDeleted', false);
 }
 
-/** Takes back the agent's own last change. That is a change by the agent: every difference afterwards. */
+/** Takes back the agent's own last change. Every resulting difference is a change by the agent. */
 export async function takeBackLast({ actor, call, now, note, desk }: Hand): Promise<void> {
   if (actor !== 'run' && actor !== 'other key') return;
   const before = await readEach(desk);

@@ -1,6 +1,6 @@
 import type { FileKind } from '@gatehouse/domain';
 
-/** The kind of content that a MIME type promises; never a skill, which is a text that was written as one. */
+/** Kind of content for a MIME type. Never a skill, because a skill is a text that was stored as one. */
 export function kindOfMimeType(mimeType: string): FileKind {
   if (mimeType.startsWith('text/') || textTypes.has(mimeType) || /\+(?:json|xml|yaml)$/.test(mimeType)) return 'text';
   if (mimeType === 'application/pdf') return 'pdf';
@@ -9,7 +9,7 @@ export function kindOfMimeType(mimeType: string): FileKind {
   return (family as FileKind | undefined) ?? 'other';
 }
 
-/** The MIME type of a file name's extension, in any case of letters. */
+/** MIME type for a file name's extension, in upper or lower case. */
 export function mimeTypeOfName(name: string): string | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1];
   return extension === undefined ? undefined : typeOfExtension.get(extension.toLowerCase());
@@ -29,7 +29,7 @@ export function isContainerOf(container: string, mimeType: string): boolean {
 const containers: Record<string, RegExp> = {
   'application/zip':
     /^application\/(?:vnd\.(?:openxmlformats|oasis\.opendocument|ms-(?:word|excel|powerpoint)|android\.package|google-earth\.kmz|comicbook)|epub\+zip$|java-archive$)|^application\/[^/]+\+zip$/,
-  // Encrypted files of newer programs too.
+  // Includes encrypted files of newer programs.
   'application/x-ole-storage':
     /^application\/(?:msword|vnd\.openxmlformats-officedocument\..+|vnd\.ms-(?:excel|powerpoint|outlook|project)|vnd\.visio|x-msi)$/,
   'video/mp4': /^(?:audio\/mp4|video\/x-m4v|video\/quicktime)$/,

@@ -11,13 +11,13 @@ import { findSubjects } from './load/subjects.ts';
 
 /** Maximum rows that one call reads. */
 const maxRows = 200;
-/** Entries that one call decides about, and bytes of their texts: texts that others changed too are merged. */
+/** Maximum entries that one call decides about, and bytes of their texts, because merging texts takes time. */
 const maxPreviewed = 100;
 const maxPreviewedBytes = 512 * 1024;
 const maxLogRows = 2000;
 const nowhere: TimePosition = { at: 0, itemId: '', number: 0 };
 
-/** Tools whose changes to tasks and folders, from before their history began, only the log contains (D65, D67). */
+/** Tools for tasks and folders. The log alone contains their calls from before the history of these began (D65, D67). */
 const withoutHistory = ['create_task', 'update_task', 'create_folder', 'rename_folder', 'share_folder', 'unshare_folder'];
 
 /** Reads the next part of the changes, and stores those that may be taken back. */
@@ -113,14 +113,14 @@ const sources = {
   take_back: undefined,
 } as const;
 
-/** For one key, agent, person, call or trace, only its own rows are read. */
+/** Limits reading to the rows of a single key, agent, person, call or trace. */
 function stretchOf({ subject, position, until }: TakeBack['progress']) {
   const maker = sources[subject.kind];
   const madeBy = maker === undefined || subject.id === null ? undefined : { maker, id: subject.id };
   return { after: position, until, limit: maxRows, madeBy };
 }
 
-/** Stores the items of rows, which are in the order of times. */
+/** Stores the items of rows, which are ordered by time. */
 function* collect<Row extends TimePosition & Parameters<typeof isOfSubject>[1]>(
   context: ToolContext,
   takeBack: TakeBack,
@@ -173,7 +173,7 @@ function* save({ store }: ToolContext, takeBack: TakeBack, plans: Plans): Op<voi
   );
 }
 
-/** The order of an item's history: a version, then the changes at that version, then the next version. */
+/** Keeps the earliest place in an item's history: a version comes before the changes at that version, and these before the next version. */
 function considerFirst(plan: TakeBackPlan, at: NonNullable<TakeBackPlan['first']>): void {
   const { first } = plan;
   if (!first || at.version < first.version || (at.version === first.version && at.change < first.change)) plan.first = at;
@@ -183,7 +183,7 @@ function addOther(plan: TakeBackPlan, what: string): void {
   if (!plan.others.includes(what)) plan.others.push(what);
 }
 
-/** Newest first, one tool after the other. Members read their own rows of the log (D44). */
+/** Reads the log for one tool after the other, newest rows first. Members read only their own rows (D44). */
 function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
   const { store, viewer } = context;
   const { progress } = takeBack;
@@ -211,7 +211,7 @@ function* lookAtLog(context: ToolContext, takeBack: TakeBack): Op<void> {
   const about = shown.flatMap(({ itemId, itemType }) => (itemId === null ? [] : { itemId, what: itemType ?? 'task' }));
   const plans = yield* plansOf(context, takeBack, about);
   note(plans, about, (plan, { what }) => {
-    // The history knows more about subjects with rows.
+    // The history says more about a subject that has rows there.
     if (!plan.hasRows) addOther(plan, what);
   });
   yield* save(context, takeBack, plans);
@@ -272,7 +272,7 @@ function* settleEntries(context: ToolContext, takeBack: TakeBack): Op<void> {
   if (!isWaiting) takeBack.state = 'ready';
 }
 
-/** Returns as many entries as have texts that can be merged while other calls wait (D56), and at least one. */
+/** Returns the first entries whose texts are small enough to merge while other calls wait (D56), and at least one. */
 function* firstOf(context: ToolContext, entries: readonly TakeBackItem[]): Op<readonly TakeBackItem[]> {
   const subjects = yield* findSubjects(
     context,

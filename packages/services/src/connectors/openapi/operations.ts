@@ -24,7 +24,7 @@ export type OperationBinding = {
   resultHeaders?: string[];
 };
 
-/** The binding of a tool. Only `readOperations` writes them. A binding from an older version has a body with one media type. */
+/** Gets the binding of a tool, as `readOperations` wrote it. A binding from an older version has a body with one media type. */
 export function bindingOf({ binding }: Pick<ToolDefinition, 'binding'>): OperationBinding {
   const stored = binding as OperationBinding & { body: { contentType?: string; required: boolean } | null };
   const { body } = stored;
@@ -168,8 +168,7 @@ function shown({ reason, about, ...why }: WhyLeftOut): WhyLeftOut {
 const maxDefinitions = 180_000;
 
 /**
- * Shortens a tool: without the descriptions of its schemas, which are most of a large one. If that is not enough, also without the last
- * definitions.
+ * Shortens a tool: removes the descriptions in its schemas, which are most of a large tool, and then, if necessary, the last definitions.
  */
 function keepable(tool: ToolDefinition): ToolDefinition {
   const inputSchema = recordOf(withoutWords(tool.inputSchema));

@@ -57,7 +57,7 @@ export function activityQueries(engine: Engine) {
     );
   });
 
-  /** Newest first, or, with `fromId` or `news`, oldest first from there. */
+  /** Lists rows newest first. With `fromId` or `news`, lists them oldest first from there. */
   function* list(filter: ActivityFilter): Op<Activity[]> {
     return yield* page(shapeOf(filter))(valuesOf(filter));
   }

@@ -9,7 +9,7 @@ import { allNewestFirst, newestFirstValues } from './time-order.ts';
 /** A decision about agents' changes to an item: accepted or declined by a person, or accepted by a save or by switching the review off. */
 export type ReviewDecision = Tables['reviewDecisions']['$inferSelect'];
 
-/** Same, in the order of times. */
+/** Decision in a list ordered by time. */
 export type DecisionInTime = Omit<ReviewDecision, 'orgId'>;
 
 export type ReviewDecisionQueries = ReturnType<typeof reviewDecisionQueries>;
@@ -43,11 +43,11 @@ function decisionLists({ prepare, tables: { reviewDecisions } }: Engine) {
   );
 
   return {
-    /** Decisions about one item, the newest first, below `before`. */
+    /** Lists decisions about one item, newest first, with numbers below `before`. */
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<DecisionInTime[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
-    /** Decisions about everything since a time, the newest first, from a position on. */
+    /** Lists decisions about all items since a time, newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<DecisionInTime[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },

@@ -11,7 +11,7 @@ export interface ListeningConnection {
 }
 
 export const channel = 'gatehouse';
-/** Class of our locks. Locks of two numbers never collide with those of one number, which names use. */
+/** Class of our advisory locks. Locks with two numbers never collide with locks with one number, which stand for names. */
 const lockClass = 1_734_441_079;
 
 /**
