@@ -65,6 +65,20 @@ describe('rankCandidates', () => {
     expect(rank(['a', 'b'].map(word), counts, [4, 3]).map(([index]) => index)).toEqual([1, 0, 2, 3]);
   });
 
+  it('orders candidates that changed after their words were looked up', () => {
+    expect(
+      rank(
+        ['a', 'b'].map(word),
+        [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ],
+        [2, 0],
+      ).map(([index]) => index),
+    ).toEqual([2, 1, 0]);
+  });
+
   it('compares lengths with those of usual texts, also beside a book', () => {
     const texts = [
       { counts: [3], length: 300 },

@@ -62,10 +62,11 @@ function shareOf({ isPair }: QuestionWord): number {
 }
 
 /**
- * Rarity of a word. Even a word of all candidates carries meaning: they are candidates because they have it, and other items may not.
+ * Rarity of a word. Even a word of all candidates carries meaning: they are candidates because they have it, and other items may not. A
+ * candidate that changed after its words were looked up can have one that was not found.
  */
 function rarityOf(found: number, candidates: number): number {
-  return Math.log(1 + (candidates + 1) / (found + 1));
+  return Math.log(1 + candidates / Math.max(1, found));
 }
 
 /** Unlike the mean, it stays the same beside one book: compared with a mean that a book raised, all other texts are short. */
