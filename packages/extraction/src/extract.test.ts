@@ -84,6 +84,7 @@ describe('a Word document (D75)', () => {
     const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
     const table = `<w:tbl>${row(paragraph('Name'), paragraph('City'))}${row(paragraph('a|b') + paragraph('c'), inner)}</w:tbl>`;
     expect(await textOf('docx', makeDocx(table))).toBe('| Name | City |\n| --- | --- |\n| a\\|b c | in side |\n');
+    expect(await textOf('docx', makeDocx(row(paragraph('Outside a table'))))).toBe('Outside a table\n');
   });
 });
 
@@ -104,6 +105,30 @@ describe('a workbook (D75)', () => {
     expect(await textOf('xlsx', makeXlsx({ A: rows }, { styles }))).toContain(
       '| 2025-12-09 | 2025-12-09 18:00:00 | 06:00:00 | TRUE | 0.3 |',
     );
+  });
+
+  it.each([
+    ['yyyy-mm-dd', '2025-12-09'],
+    ['d. mmmm', '2025-12-09'],
+    ['mmm', '2025-12-09'],
+    ['[h]:mm', '1104018:00:00'],
+    ['"total" [MM]', '1104018:00:00'],
+    ['[Blue]h:mm', '18:00:00'],
+    ['h:mm AM/PM', '18:00:00'],
+    ['0.00', '46000.75'],
+    ['0.0 "days"', '46000.75'],
+    ['0.0\\d', '46000.75'],
+    ['[Red]#,##0', '46000.75'],
+    ['General', '46000.75'],
+  ])('shows a number with the format %s', async (code, shown) => {
+    const styles = `<numFmts><numFmt numFmtId="170" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>`;
+    expect(await textOf('xlsx', makeXlsx({ A: '<row><c s="0"><v>46000.75</v></c></row>' }, { styles }))).toContain(`| ${shown} |`);
+  });
+
+  it('shows durations above a day, and negative ones', async () => {
+    const styles = '<cellXfs><xf numFmtId="46"/></cellXfs>';
+    const rows = '<row><c s="0"><v>1.5</v></c><c s="0"><v>-0.0625</v></c></row>';
+    expect(await textOf('xlsx', makeXlsx({ A: rows }, { styles }))).toContain('| 36:00:00 | -01:30:00 |');
   });
 
   it('counts days from 1904 if the workbook does', async () => {
