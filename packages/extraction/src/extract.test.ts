@@ -69,6 +69,10 @@ describe('a Word document (D75)', () => {
     expect(await textOf('docx', docx)).toBe('## Plan\n\n- First\n\nOne\ttwo\nthree & four\n\nA note.\n');
   });
 
+  it('keeps text that is marked as literal', async () => {
+    expect(await textOf('docx', makeDocx(paragraph('<![CDATA[a < b & c]]>, d')))).toBe('a < b & c, d\n');
+  });
+
   it('leaves out deleted text, field instructions and fallbacks', async () => {
     const body = [
       '<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t>new</w:t></w:r></w:ins></w:p>',

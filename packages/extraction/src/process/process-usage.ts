@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { readPsTime } from './read-ps-time.ts';
 
 /** Resident memory of a process, and its processor time since its start. */
 export interface ProcessUsage {
@@ -33,8 +34,5 @@ async function usageElsewhere(pid: number): Promise<ProcessUsage | undefined> {
   if (process.platform === 'win32') return undefined;
   const { stdout } = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]);
   const [kilobytes = '', time = ''] = stdout.trim().split(/\s+/);
-  const seconds = time
-    .split(/[-:]/)
-    .reduce((sum, part, index, all) => sum * (all.length - index === 3 && time.includes('-') ? 24 : 60) + Number(part), 0);
-  return { residentBytes: Number(kilobytes) * 1024, processorMs: seconds * 1000 };
+  return { residentBytes: Number(kilobytes) * 1024, processorMs: readPsTime(time) * 1000 };
 }
