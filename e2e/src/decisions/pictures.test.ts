@@ -56,6 +56,15 @@ describe.each(entranceKinds)('a picture through $name (D24.5)', (kind) => {
     const { value, result } = await read({ fileId, path: 'assets/logo.png' });
     expect(value).toMatchObject({ path: 'assets/logo.png', mimeType: 'image/png', content: null });
     expect(result.content.at(-1)).toEqual({ type: 'image', mimeType: 'image/png', data: png.toString('base64') });
+    const without = await read({ fileId, path: 'assets/logo.png', includeImage: false });
+    expect(without.result.content.map(({ type }: Loose) => type)).toEqual(['text']);
+  });
+
+  it.runIf(isMcp)('is shown in its newest version', async () => {
+    const fileId = await write(`${kind.name} changed.png`, png);
+    const newest = Buffer.concat([png, Buffer.from('newest')]);
+    await world.as(world.owner, 'write_file', { fileId, contentBase64: newest.toString('base64') });
+    expect((await read({ fileId })).result.content.at(-1).data).toBe(newest.toString('base64'));
   });
 
   it.runIf(isMcp)('is left out on request, above 3.5 MiB, and for other types', async () => {
