@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type { Cast } from './cast.ts';
+import { comment } from './comment-step.ts';
+import { createFolder, deleteFolder, moveFolder, renameFolder } from './folder-steps.ts';
+import { changeItem, createItem, deleteItem, keepResult, moveItem, purgeItem, restoreItem } from './item-steps.ts';
+import { join, leave, limit, setReadOnly, setRole, share, shareWithAll, shareWithGroup } from './rights-steps.ts';
+import type { Access } from './rules.ts';
+import type { Choices, Turn } from './turn.ts';
+
+/** Every kind of step, with its weight. */
+const kinds = {
+  createFolder: { weight: 3, take: createFolder },
+  createItem: { weight: 6, take: createItem },
+  changeItem: { weight: 6, take: changeItem },
+  comment: { weight: 2, take: comment },
+  moveItem: { weight: 4, take: moveItem },
+  deleteItem: { weight: 3, take: deleteItem },
+  restoreItem: { weight: 3, take: restoreItem },
+  purgeItem: { weight: 1, take: purgeItem },
+  moveFolder: { weight: 4, take: moveFolder },
+  renameFolder: { weight: 1, take: renameFolder },
+  deleteFolder: { weight: 1, take: deleteFolder },
+  share: { weight: 4, take: share },
+  shareWithGroup: { weight: 3, take: shareWithGroup },
+  shareWithAll: { weight: 2, take: shareWithAll },
+  join: { weight: 3, take: join },
+  leave: { weight: 2, take: leave },
+  limit: { weight: 5, take: limit },
+  keepResult: { weight: 1, take: keepResult },
+  setRole: { weight: 1, take: setRole },
+  setReadOnly: { weight: 1, take: setReadOnly },
+} satisfies Record<string, { weight: number; take: (turn: Turn) => Promise<void> }>;
+
+export interface Step extends Choices {
+  kind: keyof typeof kinds;
+}
+
+const number = fc.nat(5039);
+
+export const anyStep: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(...Object.entries(kinds).map(([kind, { weight }]) => ({ weight, arbitrary: fc.constant(kind as keyof typeof kinds) }))),
+  actor: number,
+  item: number,
+  folder: number,
+  into: number,
+  other: number,
+  access: fc.constantFrom<Access[]>(null, 'read', 'write'),
+});
+
+/** Takes a step and compares its answer with the rules. */
+export async function takeStep(cast: Cast, step: Step): Promise<void> {
+  const { rights, actors, world } = cast;
+  const folders = [...rights.folders.values()].filter(({ isDeleted, holdsResults }) => !isDeleted && !holdsResults);
+  const items = [...rights.items.values()];
+  const folderAt = (number: number) => (number % 7 === 0 ? null : (folders[number % folders.length] ?? null));
+  const actor = actors[step.actor % actors.length]!;
+  world.clock.now += 1;
+  await kinds[step.kind].take({
+    ...{ cast, step, actor, item: items[step.item % items.length] },
+    ...{ folder: folderAt(step.folder), into: folderAt(step.into) },
+    async ask(tool, input, by = actor) {
+      const answer = await world.call(by.credential, tool, input);
+      const reason = answer.ok ? 'ok' : (answer.error.reason ?? answer.error.code);
+      return { reason, value: answer.ok ? answer.value : undefined };
+    },
+  });
+}

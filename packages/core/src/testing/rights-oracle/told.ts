@@ -1,0 +1,108 @@
+import type { Webhook } from '@gatehouse/storage';
+import { expect } from 'vitest';
+import { openFileDownload } from '../../gateway/downloads/open-download.ts';
+import { createItemFilter } from '../../gateway/feeds/item-filter.ts';
+import { createPersonFilter } from '../../gateway/feeds/person-filter.ts';
+import { nextEvents } from '../../gateway/webhooks/next-events.ts';
+import type { Cast } from './cast.ts';
+import { type Actor, accessTo, type PlacedItem } from './rules.ts';
+
+interface Stream {
+  actor: Actor;
+  told: Set<string>;
+  leave: () => unknown;
+}
+
+/** Changes items as the owner, and checks that exactly those who see an item hear of it: in subscriptions, the console's streams and webhooks. */
+export async function expectTold(cast: Cast, items: readonly PlacedItem[]): Promise<void> {
+  const { world, owner, people } = cast;
+  const streams = await openStreams(cast);
+  const from = await newestRow(cast);
+  for (const item of items) {
+    const { id, type } = item;
+    const named = type === 'doc' ? { docId: id } : { fileId: id };
+    await world.ok(owner.credential, 'set_tags', { ...named, tags: [`told ${cast.made++}`] });
+    item.changedAt = world.clock.now;
+  }
+  const seenBy = (actor: Actor) => items.filter((item) => accessTo(cast.rights, actor, item) !== null).map(({ id }) => id);
+  const wanted = (actors: readonly Actor[]) => actors.map((actor) => [actor.name, seenBy(actor).toSorted()]);
+  await expect
+    .poll(() => streams.map(({ actor, told }) => [actor.name, [...told].toSorted()]))
+    .toEqual(wanted(streams.map(({ actor }) => actor)));
+  for (const { leave } of streams) await leave();
+  const through = await settled(cast, await newestRow(cast));
+  const hooked = await Promise.all(people.map((person) => eventsFor(cast, person, { from, through })));
+  expect(hooked.map((ids, at) => [people[at]!.name, ids])).toEqual(wanted(people));
+}
+
+/** Subscriptions of everyone, and streams of members. Owners read the log instead. */
+async function openStreams({ world, rights, actors }: Cast): Promise<Stream[]> {
+  const { store, registry, clock } = world.gateway;
+  const report = (error: unknown) => expect.unreachable(String(error));
+  const [items, persons] = [createItemFilter({ store, registry, clock, report }), createPersonFilter({ store, registry, clock, report })];
+  const streams: Stream[] = [];
+  for (const actor of actors) {
+    const told = new Set<string>();
+    const leave = await items.watch(
+      actor.credential,
+      () => true,
+      (id) => void told.add(id),
+    );
+    streams.push({ actor, told, leave });
+  }
+  for (const actor of actors) {
+    const { credential } = actor;
+    if (credential.type !== 'person' || rights.seesAll.has(actor.person)) continue;
+    const told = new Set<string>();
+    const leave = await persons.watch(
+      { ...credential, role: 'member' },
+      {
+        begin: () => undefined,
+        missed: async () => true,
+        receive: (part) => void part.items.forEach(({ id }) => told.add(id)),
+        lost: () => expect.unreachable('a stream was lost'),
+      },
+    );
+    streams.push({ actor, told, leave });
+  }
+  return streams;
+}
+
+async function newestRow({ world: { store, orgId } }: Cast): Promise<number> {
+  return (await store.read(() => store.activity.list({ orgId, limit: 1 })))[0]!.id;
+}
+
+/** Number of the last row of the log that no earlier one can follow, once it is at least `row`. */
+async function settled({ world: { store } }: Cast, row: number): Promise<number> {
+  const look = store.activitySums.settled();
+  let through = 0;
+  await expect.poll(async () => (through = await store.read(look))).toBeGreaterThanOrEqual(row);
+  return through;
+}
+
+/** Items that a webhook of this person would be told of. */
+async function eventsFor({ world }: Cast, { credential }: Actor, { from, through }: { from: number; through: number }): Promise<string[]> {
+  const { store, gateway, clock } = world;
+  const { orgId, personId } = credential as Actor['credential'] & { type: 'person' };
+  const webhook = { orgId, personId, activityId: from, toldOfNext: 0, heldThrough: 0, events: ['item.changed'] } as unknown as Webhook;
+  const next = await store.read(() => nextEvents(webhook, { store, registry: gateway.registry, through, now: clock.now }));
+  expect(next?.isCut).toBe(false);
+  return [...new Set(next?.events.map(({ event }) => JSON.parse(event.body).data.id))].toSorted();
+}
+
+/** An address that somebody got when they saw an item. */
+export interface Download {
+  actor: Actor;
+  item: PlacedItem;
+  token: string;
+}
+
+/** Addresses work as long as their reader sees the item. */
+export async function expectDownloads({ world, rights }: Cast, downloads: readonly Download[]): Promise<void> {
+  const { store, gateway } = world;
+  for (const { actor, item, token } of downloads) {
+    const opened = await openFileDownload({ store, settings: gateway.settings, clock: gateway.clock }, token);
+    const isSeen = rights.items.has(item.id) && accessTo(rights, actor, item) !== null;
+    expect([actor.name, item, opened !== undefined]).toEqual([actor.name, item, isSeen]);
+  }
+}

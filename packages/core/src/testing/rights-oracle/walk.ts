@@ -1,0 +1,52 @@
+import type { Store } from '@gatehouse/storage';
+import { expect } from 'vitest';
+import { openCast } from './cast.ts';
+import { type Moment, momentOf, openLooks } from './looks.ts';
+import { type Step, takeStep } from './steps.ts';
+import { type Download, expectDownloads, expectTold } from './told.ts';
+
+export interface WalkOptions {
+  engine: Store['dialect'];
+  actors: number;
+  groups: number;
+  /** Steps between two looks around. */
+  lookEvery: number;
+}
+
+const keptMoments = 20;
+const toldAtOnce = 5;
+
+/**
+ * Takes the steps one after another. After each, an actor looks at an item. Now and then, an actor looks around, a person looks back, earlier
+ * download addresses are opened, and everyone listens for changes. At the end,
+ * everyone looks around. Returns the tools that were called to look.
+ */
+export async function walk(steps: readonly Step[], { engine, actors, groups, lookEvery }: WalkOptions): Promise<ReadonlySet<string>> {
+  const cast = await openCast(engine, actors, groups);
+  await using _world = cast.world;
+  const looks = openLooks(cast);
+  const moments: Moment[] = [];
+  let downloads: Download[] = [];
+  for (const [at, step] of steps.entries()) {
+    await takeStep(cast, step).catch((error) => {
+      throw new Error(`step ${at}: ${JSON.stringify(step)}`, { cause: error });
+    });
+    const items = [...cast.rights.items.values()];
+    const actor = cast.actors[(step.into + step.other) % cast.actors.length]!;
+    const download = items.length > 0 && (await looks.atItem(actor, items[(step.item + step.folder) % items.length]!));
+    if (download) downloads.push(download);
+    if (at % lookEvery !== lookEvery - 1) continue;
+    await looks.around(actor, moments[0]?.at ?? 0);
+    await looks.back(cast.people[step.into % cast.people.length]!, moments[step.other % moments.length] ?? momentOf(cast));
+    await expectDownloads(cast, downloads);
+    downloads = downloads.slice(-lookEvery);
+    const live = items.filter(({ id, isDeleted, heldBy }) => cast.rights.items.has(id) && !isDeleted && !heldBy);
+    await expectTold(cast, live.slice(-toldAtOnce));
+    moments.push(momentOf(cast));
+    if (moments.length > keptMoments) moments.shift();
+    cast.world.clock.now += 1000;
+  }
+  for (const actor of cast.actors) await looks.around(actor, moments[0]?.at ?? 0);
+  expect(cast.world.reported).toEqual([]);
+  return looks.asked;
+}
