@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
 import { emailOf } from './cast.ts';
-import { type Access, accessTo, changing, type PlacedItem } from './rules.ts';
+import { type Access, accessTo, changing, type PlacedComment, type PlacedItem } from './rules.ts';
 import { change, expectReason, type Turn } from './turn.ts';
 
 /** People comment where they can read, agents where they can write; both resolve where they can write (D74). */
@@ -11,7 +11,7 @@ export async function comment(turn: Turn): Promise<void> {
   const known = item.comment;
   const access = accessTo(cast.rights, actor, item);
   await addComment(turn, item, access);
-  if (known) await changeComment(turn, known, access);
+  if (known) await changeComment(turn, item, known, access);
 }
 
 /** Adds a comment or an answer that mentions somebody, who is told only if they see the item. */
@@ -19,29 +19,33 @@ async function addComment(turn: Turn, item: PlacedItem, access: Access): Promise
   const { cast, step, actor } = turn;
   const other = cast.people[step.other % cast.people.length]!;
   const text = `On ${item.canary}, @${emailOf(other.person)}.`;
-  const isAnswer = item.comment !== null && step.into % 2 === 0;
-  const answer = await turn.ask('add_comment', { text, ...(isAnswer ? { answerTo: item.comment?.id } : { itemId: item.id }) });
+  const asked = step.into % 2 === 0 ? item.comment : null;
+  const answer = await turn.ask('add_comment', { text, ...(asked ? { answerTo: asked.id } : { itemId: item.id }) });
   if (!expectReason(turn, answer, changing(cast.rights, actor, access && !actor.key ? 'write' : access))) return;
   change(turn, item, {});
-  if (!actor.key && !isAnswer) item.comment = { id: answer.value.commentId, author: actor.person, text };
+  const fresh = { id: answer.value.commentId, author: actor.person, text, isResolved: false, mentioned: new Set<number>() };
+  const top = asked ?? fresh;
+  top.isResolved = false;
+  if (!asked) item.comments.push(fresh);
+  if (!asked && !actor.key) item.comment = fresh;
   if (other.person === actor.person) return;
   const sees = accessTo(cast.rights, other, item) !== null;
   expect([other.name, item, answer.value.mentions]).toEqual([other.name, item, sees ? [(other.credential as Loose).personId] : []]);
-  if (sees) item.mentioned.add(other.person);
+  if (sees) top.mentioned.add(other.person);
 }
 
-async function changeComment(
-  turn: Turn,
-  { id: commentId, author, text }: NonNullable<PlacedItem['comment']>,
-  access: Access,
-): Promise<void> {
+async function changeComment(turn: Turn, item: PlacedItem, known: PlacedComment, access: Access): Promise<void> {
   const { cast, step, actor } = turn;
-  const resolved = await turn.ask('resolve_comment', { commentId, resolved: step.into % 3 === 0 });
-  expectReason(turn, resolved, changing(cast.rights, actor, access));
+  const { id: commentId, author, text } = known;
+  const isResolved = step.into % 3 === 0;
+  const answer = await turn.ask('resolve_comment', { commentId, resolved: isResolved });
+  if (expectReason(turn, answer, changing(cast.rights, actor, access))) known.isResolved = isResolved;
   if (actor.key) return;
   const isAuthor = author === actor.person;
   const wanted = access === null ? 'no_such_item' : isAuthor ? 'ok' : 'forbidden';
-  expectReason(turn, await turn.ask('edit_comment', { commentId, text: `${text} Edited.` }), wanted);
+  // Whoever does not see the item by now is mentioned no more.
+  if (expectReason(turn, await turn.ask('edit_comment', { commentId, text: `${text} Edited.` }), wanted))
+    for (const person of cast.people) if (accessTo(cast.rights, person, item) === null) known.mentioned.delete(person.person);
   if (isAuthor || cast.rights.seesAll.has(actor.person)) return;
   expectReason(turn, await turn.ask('delete_comment', { commentId }), wanted);
 }

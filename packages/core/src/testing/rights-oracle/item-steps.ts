@@ -84,12 +84,12 @@ export async function keepResult(turn: Turn): Promise<void> {
   await placeItem(turn, { id, type: 'file', folder: folderId, canary, isResult: true, heldBy: actor.key });
 }
 
-type NewItem = Omit<PlacedItem, 'isDeleted' | 'changedAt' | 'requestId' | 'comment' | 'mentioned'>;
+type NewItem = Omit<PlacedItem, 'isDeleted' | 'changedAt' | 'requestId' | 'comment' | 'comments'>;
 
 async function placeItem({ cast: { world, owner, rights } }: Turn, item: NewItem): Promise<void> {
   const { changes } = await world.ok(owner.credential, 'list_changes', { itemId: item.id });
   const { requestId } = changes.at(-1);
-  rights.items.set(item.id, { ...item, isDeleted: false, changedAt: world.clock.now, requestId, comment: null, mentioned: new Set() });
+  rights.items.set(item.id, { ...item, isDeleted: false, changedAt: world.clock.now, requestId, comment: null, comments: [] });
 }
 
 function askToCreate({ ask }: Turn, type: PlacedItem['type'], canary: string, place: object): Promise<Answered> {

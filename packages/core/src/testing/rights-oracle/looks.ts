@@ -171,7 +171,8 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
       expectItems(actor, 'browse_skills', skills, (item) => item.type === 'skill' && accessTo(rights, actor, item) !== null);
       const inbox = await askAll(actor, 'list_inbox', { limit: 200 });
       // It has answers to their comments too.
-      const isTold = ({ id, mentioned }: PlacedItem) => mentioned.has(actor.person) || inbox.includes(id);
+      const isTold = ({ id, comments }: PlacedItem) =>
+        comments.some(({ isResolved, mentioned }) => !isResolved && mentioned.has(actor.person)) || inbox.includes(id);
       expectItems(actor, 'list_inbox', inbox, (item) => isTold(item) && accessTo(rights, actor, item) !== null);
       for (const [tool, input] of listsOfSome) await ask(actor, tool, input);
       if (actor !== owner) return;

@@ -33,6 +33,15 @@ export interface PlacedFolder {
   holdsResults?: boolean;
 }
 
+export interface PlacedComment {
+  id: string;
+  author: number;
+  text: string;
+  isResolved: boolean;
+  /** People whom the comment or an answer to it mentions, and who saw the item at that time. */
+  mentioned: Set<number>;
+}
+
 export interface PlacedItem {
   id: string;
   type: 'doc' | 'file' | 'skill';
@@ -47,10 +56,9 @@ export interface PlacedItem {
   isResult: boolean;
   /** Key that caused this large result, until somebody changes the file (D50). */
   heldBy: ActorKey | null;
-  /** Newest comment of a person. */
-  comment: { id: string; author: number; text: string } | null;
-  /** People whose inbox has a comment on it. */
-  mentioned: Set<number>;
+  /** Newest comment of a person that is not an answer. */
+  comment: PlacedComment | null;
+  comments: PlacedComment[];
 }
 
 /** Everything that decides about access, kept beside the gateway. */
