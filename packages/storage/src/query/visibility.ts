@@ -142,11 +142,14 @@ function isUnlimited({ dialect }: Place): SQL {
   return dialect === 'sqlite' ? sql`${list} is null` : sql`${list}::text is null`;
 }
 
-/** Lets a key that is limited to folders read the large results that its agent caused, until someone changes them (D50). */
+/**
+ * Lets a key that is limited to folders read the large results that its agent caused, until someone changes them (D50). The agent of the
+ * newest change is the one that caused the result only as long as there is no other change.
+ */
 function holdsOwnResult({ dialect, tables: { items, folders } }: Place): SQL {
   const agent = sql.placeholder('limitedAgent');
   return sql`${items.changedByAgent} = ${dialect === 'sqlite' ? agent : sql`${agent}::text`} and ${items.lastChange} = ${literal(resultSummary)}
-    and ${folders.name} = ${literal(resultsFolder)} and ${folders.ownerId} = ${sql.placeholder('personId')}`;
+    and ${items.updatedAt} = ${items.createdAt} and ${folders.name} = ${literal(resultsFolder)} and ${folders.ownerId} = ${sql.placeholder('personId')}`;
 }
 
 const literal = (text: string) => sql.raw(`'${text}'`);

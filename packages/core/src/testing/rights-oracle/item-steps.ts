@@ -58,7 +58,7 @@ export async function restoreItem(turn: Turn): Promise<void> {
   const answer = await turn.ask('restore_item', { itemId: item.id }, person);
   const access = item.isDeleted ? reach(cast.rights, person, item) : null;
   if (!expectReason({ ...turn, actor: person }, answer, changing(cast.rights, person, access))) return;
-  change(turn, item, { isDeleted: false });
+  change(turn, item, { isDeleted: false, heldBy: null });
   if (item.folder !== null) for (const folder of chainOf(cast.rights, item.folder)) folder.isDeleted = false;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
 import type { Cast } from './cast.ts';
-import { type Actor, accessOf, accessTo, chainOf, type PlacedItem, type Rights, reach } from './rules.ts';
+import { type Actor, accessOf, accessTo, chainOf, changing, type PlacedItem, type Rights, reach } from './rules.ts';
 import type { Download } from './told.ts';
 
 type Asked = [tool: string, input: object];
@@ -162,6 +162,7 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
       const open = [...rights.folders.keys()].filter((id) => isOpen(rights, actor, id));
       expect([actor.name, entered]).toEqual([actor.name, open.map((id) => [id, accessOf(rights, actor, id) === 'write']).toSorted()]);
       for (const id of rights.folders.keys()) await lookIntoFolder(actor, id);
+      for (const item of rights.items.values()) await expectRefusedChanges(actor, item);
       if (actor.key) return;
       const trash = await askAll(actor, 'list_trash', { limit: 200 });
       expectItems(actor, 'list_trash', trash, (item) => item.isDeleted && reach(rights, actor, item) !== null);
@@ -197,6 +198,18 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
       }
     },
   };
+
+  /** Changes are refused where the actor only reads, or sees nothing. Steps make the others. */
+  async function expectRefusedChanges(actor: Actor, item: PlacedItem): Promise<void> {
+    const wanted = changing(rights, actor, accessTo(rights, actor, item));
+    const named = item.type === 'doc' ? { docId: item.id } : { fileId: item.id };
+    if (wanted !== 'ok')
+      expect([actor.name, item, (await ask(actor, 'set_tags', { ...named, tags: [] })).reason]).toEqual([actor.name, item, wanted]);
+    if (actor.key || !item.isDeleted) return;
+    const restoring = changing(rights, actor, reach(rights, actor, item));
+    if (restoring !== 'ok')
+      expect([actor.name, item, (await ask(actor, 'restore_item', { itemId: item.id })).reason]).toEqual([actor.name, item, restoring]);
+  }
 
   async function lookIntoFolder(actor: Actor, id: string): Promise<void> {
     const isSeen = isOpen(rights, actor, id);

@@ -47,6 +47,29 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   access: fc.constantFrom<Access[]>(null, 'read', 'write'),
 });
 
+/** A folder of each kind of sharing, with a document in each: few walks come to all of them by chance. */
+export function openingSteps(): Step[] {
+  const tops = 6;
+  const by = { actor: 0, item: 0, into: 0, other: 0, access: null } as const;
+  const folderAt = (place: number, count: number) =>
+    [...Array(7 * count).keys()].find((number) => number % 7 !== 0 && number % count === place)!;
+  const places = [...Array(tops).keys()];
+  const [first, second, third, fourth, fifth] = places.map((place) => folderAt(place, tops)) as [number, number, number, number, number];
+  return [
+    ...places.map(() => ({ ...by, kind: 'createFolder', folder: 0 }) as const),
+    ...places.map((place) => ({ ...by, kind: 'createItem', folder: folderAt(place, tops) }) as const),
+    { ...by, kind: 'share', folder: first, other: 2, access: 'read' },
+    { ...by, kind: 'share', folder: second, other: 3, access: 'write' },
+    { ...by, kind: 'join', folder: 0, actor: 2, other: 0 },
+    { ...by, kind: 'join', folder: 0, actor: 3, other: 1 },
+    { ...by, kind: 'shareWithGroup', folder: third, other: 0, access: 'write' },
+    { ...by, kind: 'shareWithGroup', folder: fourth, other: 1, access: 'read' },
+    { ...by, kind: 'shareWithAll', folder: fifth, access: 'read' },
+    { ...by, kind: 'createFolder', folder: third },
+    { ...by, kind: 'createItem', folder: folderAt(tops, tops + 1) },
+  ];
+}
+
 /** Takes a step and compares its answer with the rules. */
 export async function takeStep(cast: Cast, step: Step): Promise<void> {
   const { rights, actors, world } = cast;

@@ -2,7 +2,7 @@ import type { Store } from '@gatehouse/storage';
 import { expect } from 'vitest';
 import { openCast } from './cast.ts';
 import { type Moment, momentOf, openLooks } from './looks.ts';
-import { type Step, takeStep } from './steps.ts';
+import { openingSteps, type Step, takeStep } from './steps.ts';
 import { type Download, expectDownloads, expectTold } from './told.ts';
 
 export interface WalkOptions {
@@ -17,15 +17,17 @@ const keptMoments = 20;
 const toldAtOnce = 5;
 
 /**
- * Takes the steps one after another. After each, an actor looks at an item. Now and then, an actor looks around, a person looks back, earlier
- * download addresses are opened, and everyone listens for changes. At the end,
- * everyone looks around. Returns the tools that were called to look.
+ * Takes the opening steps, after which everyone looks around, and then the given ones. After each, an actor looks at an item. Now and then,
+ * an actor looks around, a person looks back, earlier download addresses are opened, and everyone listens for changes. Returns the tools
+ * that were called to look.
  */
 export async function walk(steps: readonly Step[], { engine, actors, groups, lookEvery }: WalkOptions): Promise<ReadonlySet<string>> {
   const cast = await openCast(engine, actors, groups);
   await using _world = cast.world;
   const looks = openLooks(cast);
-  const moments: Moment[] = [];
+  for (const step of openingSteps()) await takeStep(cast, step);
+  for (const actor of cast.actors) await looks.around(actor, 0);
+  const moments: Moment[] = [momentOf(cast)];
   let downloads: Download[] = [];
   for (const [at, step] of steps.entries()) {
     await takeStep(cast, step).catch((error) => {
@@ -36,8 +38,8 @@ export async function walk(steps: readonly Step[], { engine, actors, groups, loo
     const download = items.length > 0 && (await looks.atItem(actor, items[(step.item + step.folder) % items.length]!));
     if (download) downloads.push(download);
     if (at % lookEvery !== lookEvery - 1) continue;
-    await looks.around(actor, moments[0]?.at ?? 0);
-    await looks.back(cast.people[step.into % cast.people.length]!, moments[step.other % moments.length] ?? momentOf(cast));
+    await looks.around(actor, moments[0]!.at);
+    await looks.back(cast.people[step.into % cast.people.length]!, moments[step.other % moments.length]!);
     await expectDownloads(cast, downloads);
     downloads = downloads.slice(-lookEvery);
     const live = items.filter(({ id, isDeleted, heldBy }) => cast.rights.items.has(id) && !isDeleted && !heldBy);
@@ -46,7 +48,6 @@ export async function walk(steps: readonly Step[], { engine, actors, groups, loo
     if (moments.length > keptMoments) moments.shift();
     cast.world.clock.now += 1000;
   }
-  for (const actor of cast.actors) await looks.around(actor, moments[0]?.at ?? 0);
   expect(cast.world.reported).toEqual([]);
   return looks.asked;
 }

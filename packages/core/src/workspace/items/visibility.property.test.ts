@@ -26,7 +26,7 @@ describe('one predicate decides what each caller reads, changes and hears of (D5
   });
 
   it.skipIf(missing !== undefined)('in a walk on Postgres', async () => {
-    await walkSteps({ engine: 'postgres', actors: 10, steps: 60, seed: 3 });
+    await walkSteps({ engine: 'postgres', actors: 7, steps: 40, seed: 3 });
   });
 
   it('in 10,000 steps of 30 actors on SQLite', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
