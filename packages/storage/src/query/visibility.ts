@@ -71,12 +71,19 @@ export function isMember({ expiresAt }: Tables['groupMembers'], at: string): SQL
   return sql`(${expiresAt} is null or ${expiresAt} > ${sql.placeholder(at)})`;
 }
 
-/** True for folders that are in the named list or below a folder in it (D49, D73). True for all folders if no list is given. */
+/**
+ * True for folders that are in the named list or below a folder in it (D49, D73). True for all folders if no list is given. Most keys are
+ * limited to top folders: the list is taken apart only for other folders, because that costs much more than the rest.
+ */
 function isBelow({ dialect, tables: { folders } }: Place, name: 'limitedFolders' | 'writableFolders'): SQL {
-  const list = sql.placeholder(name);
-  return dialect === 'sqlite'
-    ? sql`(${list} is null or exists (select 1 from json_each(${list}) as one where instr(${folders.path}, '/' || one.value || '/') > 0))`
-    : sql`(${list}::text is null or exists (select 1 from json_array_elements_text(${list}::json) as one (id) where position('/' || one.id || '/' in ${folders.path}) > 0))`;
+  const list = dialect === 'sqlite' ? sql`${sql.placeholder(name)}` : sql`${sql.placeholder(name)}::text`;
+  const isListed = (id: SQLiteColumn) =>
+    dialect === 'sqlite' ? sql`instr(${list}, '"' || ${id} || '"') > 0` : sql`position('"' || ${id} || '"' in ${list}) > 0`;
+  const isPathListed =
+    dialect === 'sqlite'
+      ? sql`exists (select 1 from json_each(${list}) as one where instr(${folders.path}, '/' || one.value || '/') > 0)`
+      : sql`exists (select 1 from json_array_elements_text(${list}::json) as one (id) where position('/' || one.id || '/' in ${folders.path}) > 0)`;
+  return sql`(${list} is null or ${isListed(folders.rootId)} or (${folders.parentId} is not null and (${isListed(folders.id)} or ${isPathListed})))`;
 }
 
 /**

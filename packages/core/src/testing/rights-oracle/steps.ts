@@ -47,7 +47,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   access: fc.constantFrom<Access[]>(null, 'read', 'write'),
 });
 
-/** A folder of each kind of sharing, with a document in each: few walks come to all of them by chance. */
+/** A folder of each kind of sharing with a document in each, and one in the trash: few walks come to all of them by chance. */
 export function openingSteps(): Step[] {
   const tops = 6;
   const by = { actor: 0, item: 0, into: 0, other: 0, access: null } as const;
@@ -67,6 +67,8 @@ export function openingSteps(): Step[] {
     { ...by, kind: 'shareWithAll', folder: fifth, access: 'read' },
     { ...by, kind: 'createFolder', folder: third },
     { ...by, kind: 'createItem', folder: folderAt(tops, tops + 1) },
+    { ...by, kind: 'createItem', folder: folderAt(0, tops + 1) },
+    { ...by, kind: 'deleteItem', item: tops + 1 },
   ];
 }
 
