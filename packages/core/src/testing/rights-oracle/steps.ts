@@ -50,25 +50,27 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 /** A folder of each kind of sharing with a document in each, and one in the trash: few walks come to all of them by chance. */
 export function openingSteps(): Step[] {
   const tops = 6;
-  const by = { actor: 0, item: 0, into: 0, other: 0, access: null } as const;
-  const folderAt = (place: number, count: number) =>
+  const step = (kind: Step['kind'], choices: Partial<Choices>): Step => ({
+    ...{ kind, actor: 0, item: 0, folder: 0, into: 0, other: 0, access: null },
+    ...choices,
+  });
+  const folderAt = (place: number, count = tops) =>
     [...Array(7 * count).keys()].find((number) => number % 7 !== 0 && number % count === place)!;
   const places = [...Array(tops).keys()];
-  const [first, second, third, fourth, fifth] = places.map((place) => folderAt(place, tops)) as [number, number, number, number, number];
   return [
-    ...places.map(() => ({ ...by, kind: 'createFolder', folder: 0 }) as const),
-    ...places.map((place) => ({ ...by, kind: 'createItem', folder: folderAt(place, tops) }) as const),
-    { ...by, kind: 'share', folder: first, other: 2, access: 'read' },
-    { ...by, kind: 'share', folder: second, other: 3, access: 'write' },
-    { ...by, kind: 'join', folder: 0, actor: 2, other: 0 },
-    { ...by, kind: 'join', folder: 0, actor: 3, other: 1 },
-    { ...by, kind: 'shareWithGroup', folder: third, other: 0, access: 'write' },
-    { ...by, kind: 'shareWithGroup', folder: fourth, other: 1, access: 'read' },
-    { ...by, kind: 'shareWithAll', folder: fifth, access: 'read' },
-    { ...by, kind: 'createFolder', folder: third },
-    { ...by, kind: 'createItem', folder: folderAt(tops, tops + 1) },
-    { ...by, kind: 'createItem', folder: folderAt(0, tops + 1) },
-    { ...by, kind: 'deleteItem', item: tops + 1 },
+    ...places.map(() => step('createFolder', {})),
+    ...places.map((place) => step('createItem', { folder: folderAt(place) })),
+    step('share', { folder: folderAt(0), other: 2, access: 'read' }),
+    step('share', { folder: folderAt(1), other: 3, access: 'write' }),
+    step('join', { actor: 2, other: 0 }),
+    step('join', { actor: 3, other: 1 }),
+    step('shareWithGroup', { folder: folderAt(2), other: 0, access: 'write' }),
+    step('shareWithGroup', { folder: folderAt(3), other: 1, access: 'read' }),
+    step('shareWithAll', { folder: folderAt(4), access: 'read' }),
+    step('createFolder', { folder: folderAt(2) }),
+    step('createItem', { folder: folderAt(tops, tops + 1) }),
+    step('createItem', { folder: folderAt(0, tops + 1) }),
+    step('deleteItem', { item: tops + 1 }),
   ];
 }
 
