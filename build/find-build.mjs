@@ -18,7 +18,7 @@ export async function findBuild({ script, folder, name, state, options, signal }
   return found ?? (await writeApart(script, { folder, places, ...options }, signal));
 }
 
-/** For who may not write where the project lies, as in an image that another user made: one for each place of the project. */
+/** Cache for users who cannot write to the project, as in an image made by another user. Each location of a project has its own. */
 function cacheFolder(name) {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 16);
   return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'gatehouse', `${name}-${project}`);

@@ -1,6 +1,6 @@
 // A program, run before each script of package.json: `node build/install.mjs programs`, or `tests` for what tests and checks need too.
-// By itself, pnpm would install everything before any script: twice what a gateway runs on. Plain JavaScript for Node 20, which may be all
-// there is before the first installation.
+// Without it, pnpm would install everything before any script: twice what a gateway needs. Plain JavaScript for Node 20, which can be the
+// only Node before the first installation.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ if (!isCurrent()) install(wanted === 'tests' || installed === 'tests' ? 'tests' 
 function isCurrent() {
   if (installed === 'nothing' || (wanted === 'tests' && installed === 'programs')) return false;
   if (existsSync(record) && readFileSync(record, 'utf8') === stateOfManifests()) return true;
-  // Another user's installation, as in an image: this one can't bring it up to date.
+  // This user cannot update another user's installation, as in an image.
   return !isWritable(modules);
 }
 

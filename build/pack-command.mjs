@@ -44,7 +44,7 @@ function manifestOf({ version, description, license }, platforms) {
     engines: { node: '>=20' },
     bundleDependencies: ['better-sqlite3'],
     dependencies: { 'better-sqlite3': '*' },
-    // Each is for one platform, and npm installs the one that fits.
+    // Packages for one platform each. npm installs the one for the current platform.
     optionalDependencies: Object.fromEntries(names.map(([, name]) => [name, version])),
     runtimes: Object.fromEntries(names),
   };

@@ -5,7 +5,7 @@ import { compilePackage } from './compile-package.mjs';
 import { packageNames } from './package-names.mjs';
 import { root } from './state-of-sources.mjs';
 
-/** By the path it has in the package: its folder in the repository. */
+/** Folders in the repository, by their paths in the package. */
 const parts = {
   core: 'packages/core',
   domain: 'packages/domain',

@@ -67,7 +67,7 @@ async function writeRelease(target) {
   writeFileSync(path.join(target, 'SHA256SUMS'), names.map((name) => `${sha256(path.join(target, name))}  ${name}\n`).join(''));
 }
 
-/** From a folder with nothing else in it: what is in the package is exactly what was written there. */
+/** Packs from an empty folder, so that the package contains only written files. */
 async function pack(write, target) {
   const draft = mkdtempSync(path.join(tmpdir(), 'gatehouse-pack-'));
   try {

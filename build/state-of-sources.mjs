@@ -57,7 +57,10 @@ function sourcesOf(folder) {
   );
 }
 
-/** In an order that is the same everywhere. A hand-written walk: the recursive `readdir` takes six times as long, and every command waits. */
+/**
+ * Lists files in an order that is the same everywhere. Walks by hand, because the recursive `readdir` takes six times as long and every
+ * command waits.
+ */
 function filesBelow(folder) {
   if (!existsSync(path.join(root, folder))) return [];
   const entries = readdirSync(path.join(root, folder), { withFileTypes: true });

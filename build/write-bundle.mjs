@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root, stateOfSources } from './state-of-sources.mjs';
 import { runWriter, writeInPlace } from './write-build.mjs';
 
-/** By name, the package of ours that depends on each. */
+/** Our package that depends on each native package, by name. */
 const nativePackages = { 'better-sqlite3': 'packages/storage' };
 
 await runWriter(({ folder, places, entries }) =>

@@ -69,7 +69,7 @@ export async function compareEngines({ folder, tools, seconds, rounds, documents
       for (const inFlight of levels) {
         const taken: Round[] = [];
         for (let round = 0; round < rounds; round++) {
-          // There and back: what grows in the course of a run must not always find the same side last.
+          // Alternates the order of the sides, so that growth during a run does not always affect the same side.
           const order = round % 2 === 0 ? sides : sides.toReversed();
           taken.push(await measureAll(order, tool, inFlight, seconds));
         }

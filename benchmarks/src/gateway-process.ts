@@ -13,7 +13,7 @@ export interface GatewayProcess {
 export interface GatewayOptions {
   /** The data directory. */
   data: string;
-  /** Without it the gateway works on the SQLite file of its data directory. */
+  /** Undefined for the SQLite file in the data directory. */
   databaseUrl?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function startGateway({ data, databaseUrl }: GatewayOptions): Promi
   };
 }
 
-/** From the one value it prints when it listens. */
+/** Reads the port from the value that the gateway prints when it listens. */
 function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';

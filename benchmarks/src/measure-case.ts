@@ -1,7 +1,7 @@
 import type { ServerChild } from './child.ts';
 import { load } from './load.ts';
 
-/** One request, made anew each time, to one server. */
+/** Request to one server, built anew each time. */
 export interface Case {
   name: string;
   server: ServerChild;

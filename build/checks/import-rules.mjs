@@ -41,7 +41,7 @@ export const furtherEntries = {
   '@gatehouse/domain/merge': 'all',
   '@gatehouse/domain/take-back': 'all',
   '@gatehouse/domain/review': 'all',
-  // For Node alone.
+  // Runs only on Node.
   '@gatehouse/domain/processes': 'all',
   '@gatehouse/domain/skills': 'all',
   // Brings lists of common words.

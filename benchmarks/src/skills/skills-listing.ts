@@ -38,7 +38,7 @@ async function measure(name: string, store: Store): Promise<void> {
   };
   await measureFirstReads(gateway, owner);
   const times = new Map<string, number[]>(Object.keys(pages).map((what) => [what, []]));
-  // In turns, so that a busy machine is as busy for both.
+  // Alternates between both, so that load on the machine affects them equally.
   for (let round = 0; round < rounds; round++) {
     for (const [what, { tool, input }] of Object.entries(pages)) {
       const before = process.cpuUsage();

@@ -150,7 +150,7 @@ async function look(gateway: Gateway, owner: Credential, asked: object): Promise
   return found;
 }
 
-/** One key edits each document; of every fifth the owner edits the text too, so that it is merged. */
+/** Edits each document with one key. The owner edits every fifth too, so that it is merged. */
 async function changeMany(gateway: Gateway, { owner }: Dataset, docIds: readonly string[]): Promise<string> {
   const { id: agentId } = (await answerOf(gateway, owner, 'create_agent', { name: 'run' })) as { id: string };
   const { key, keyId } = (await answerOf(gateway, owner, 'create_key', { agentId, access: 'write' })) as { key: string; keyId: string };
@@ -180,7 +180,7 @@ function loadOf(dataset: Dataset, port: number): Omit<FairnessLoad, 'seconds'> {
   return { port, inFlight, dataset, keys: dataset.keys };
 }
 
-/** On a thread of its own: what callers wait is not what the load itself takes. */
+/** Runs the load on its own thread, so that its own work does not count as waiting time. */
 function runLoad(asked: FairnessLoad): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(path.join(import.meta.dirname, '../fairness-load.ts'), { workerData: asked });

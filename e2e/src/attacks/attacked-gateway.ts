@@ -24,7 +24,7 @@ const fileBytes = 8 * 1024 ** 2;
 export async function openAttackedGateway(): Promise<AttackedGateway> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-attacks-'));
   const port = `${await freePort()}`;
-  // With an address of its own, so that strangers can ask for consent.
+  // Needs a base URL, so that strangers can ask for consent.
   const address = { GATEHOUSE_PORT: port, GATEHOUSE_BASE_URL: `http://127.0.0.1:${port}` };
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', DATABASE_URL: '', ...address };
   const keys = await makeKeys(folder, environment, honestCallers + 1);

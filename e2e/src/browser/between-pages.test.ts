@@ -53,7 +53,7 @@ describe('a page that takes long to load', () => {
   it('takes no click of the page before it, and lets another page be chosen instead', async () => {
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
-    // Without a frame of its own: the page before stays as long as this test looks at it.
+    // Delays the timer of the loading page, so that the previous page stays visible during this test.
     await page.addInitScript(
       'const later = setTimeout; window.setTimeout = (does, ms, ...rest) => later(does, ms > 300 && ms <= 400 ? 1e8 : ms, ...rest);',
     );

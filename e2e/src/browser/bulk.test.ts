@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { openProgram } from './walks/program.ts';
 
-/** All at once, for the lists and the number of calls. */
+/** Items for tests of lists and of the number of calls. */
 const many = 2000;
-/** Enough to be seen at work. */
+/** Enough items to see the progress. */
 const some = 600;
 
 describe('a person who changes 2,000 rows of a list in one action (D91)', () => {

@@ -141,7 +141,7 @@ describe('files', () => {
       await page.goto(world.at(`/documents/item/${id}`));
       await keyboard.press(page.getByRole('tab', { name: 'Preview' }));
       await page.keyboard.press('ArrowRight');
-      // At first it is read: the page asks again by itself.
+      // The text is being extracted at first, and the page asks again by itself.
       await page.getByRole('tabpanel', { name: 'Text' }).getByText(sees).first().waitFor();
       await ada.settle();
     }
@@ -228,7 +228,7 @@ describe('files', () => {
   });
 });
 
-/** In a page: a drop of a folder with a file in it. */
+/** Script for a page: drops a folder that contains a file. */
 const droppedFolder = `(() => {
   const data = new DataTransfer();
   data.items.add(new File(['x'], 'site'));
@@ -241,7 +241,7 @@ const droppedFolder = `(() => {
   return data;
 })()`;
 
-/** In a page: goes to the middle of what is shown, plays from there, and tells how long it is. */
+/** Script for a page: plays a medium from its middle, and returns its length. */
 const playFromTheMiddle = (element: string) => `(async () => {
   const player = document.querySelector('${element}');
   const heard = (event, isEnough = () => true) => new Promise((done) => player.addEventListener(event, () => isEnough() && done()));
@@ -281,7 +281,7 @@ function sound(seconds: number): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** In a page: a film that the browser itself has made, so that it can show it, in base64. */
+/** Script for a page: records a film, which the browser can certainly play, and returns it in base64. */
 const recordedFilm = `(async () => {
   const canvas = document.createElement('canvas');
   const drawing = canvas.getContext('2d');

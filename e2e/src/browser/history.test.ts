@@ -70,7 +70,7 @@ describe('the history of a document', () => {
         .count(),
     ).toBe(0);
 
-    // With the pointer, and by the keys.
+    // Opens the card with the pointer, and then by keyboard.
     const tick = page.getByRole('navigation', { name: 'Versions' }).getByRole('link', { name: /^Version 2 by scribe.*edited/ });
     const card = page.locator('[class*=card]', { hasText: 'edited' });
     for (const [come, leave] of [

@@ -59,7 +59,7 @@ describe('the first day', () => {
     await until('the second step is ticked', async () => (await ticks())[1] === 'Done');
     await program.call('whoami', {});
     await until('the third step is ticked', async () => (await ticks())[2] === 'Done');
-    // On the next visit, the news has the page to itself.
+    // From the next visit on, Home shows only the news.
     await page.reload();
     await page.getByText(/News since/).waitFor();
     await visitor.settle();

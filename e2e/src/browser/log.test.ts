@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** In a page: the numbers of the calls that are laid out, from the top down. */
+/** Script for a page: the IDs of the rendered calls, from top to bottom. */
 const shownIds = `[...document.querySelectorAll('[role=grid][aria-label=Calls] [role=rowgroup] [role=row]')]
   .map((row) => ({ id: Number(row.id.split('-').at(-1)), index: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')) }))
   .sort((one, other) => one.index - other.index)
@@ -45,7 +45,7 @@ async function expectWhole(forMs: number): Promise<void> {
     for (; performance.now() < end; calls++) {
       const { status } = (await programs[calls % programs.length]?.call('whoami', {})) ?? {};
       expect(status).toBe(200);
-      // By the clock: a slow answer does not make the calls fewer.
+      // Schedules calls by the clock, so that slow answers do not reduce their number.
       await setTimeout(Math.max(0, begin + (calls + 1) * 50 - performance.now()));
     }
   })();
@@ -60,7 +60,7 @@ async function expectWhole(forMs: number): Promise<void> {
   await calling;
   const [last] = (await world.ok('list_activity', { tool: 'whoami', limit: 1 })).activity;
   await expect.poll(async () => (await page.evaluate<number[]>(shownIds))[0]).toBeGreaterThanOrEqual(last.id);
-  // All that is listed, as somebody sees it who scrolls down.
+  // Collects all listed calls by scrolling down.
   const listed = new Set<number>();
   const grid = page.getByRole('grid', { name: 'Calls' });
   for (let top = 0; listed.size < calls; top += 500) {

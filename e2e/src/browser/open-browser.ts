@@ -54,7 +54,7 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   page.on('close', tell);
   const settle = async () => {
     do {
-      // Not by looking at every frame: that takes the time that the page needs.
+      // Waits for a change instead of checking at every frame, which would slow the page down.
       while (pending.size > 0 && !page.isClosed()) await change.promise;
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     } while (pending.size > 0);

@@ -9,7 +9,7 @@ import { typeInto } from './walks/hands.ts';
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** Each page in one of two views, every other one in each; the nightly script looks at each in all four, and at rarer states. */
+/** Views for alternate pages. The nightly script checks every page in all four views, and rarer states. */
 const views = [
   { colorScheme: 'light', width: 1280, screen: { viewport: { width: 1280, height: 800 } }, share: 'even' },
   { colorScheme: 'dark', width: 390, screen: phone, share: 'odd' },
@@ -35,7 +35,7 @@ describe('every page of the workspace application', () => {
     place[Symbol.dispose]();
   });
 
-  // In this order: the first one signs up.
+  // The order matters, because the first view signs up.
   it.each(views)('is accessible, fits, and writes nothing to the console: $colorScheme, $width pixels', async (view) => {
     const { origin } = new URL(link);
     await using person = await visit(browser, origin, { colorScheme: view.colorScheme, ...view.screen });

@@ -114,7 +114,7 @@ it.each([1280, 390])('marks changes in the rendered text, and lists hidden ones 
   expect(faults).toEqual([]);
 });
 
-/** Each with the reviewed and the current text, and how the page shows the difference. */
+/** Reviewed text, current text, and the differences that the page shows. */
 const differences: [string, string, string[]][] = [
   ['---\nowner: ann\n---\n', '---\nowner: bob\n---\n', ['owner: [-ann-]{+bob+}']],
   ['**Bold** words.', 'Bold words.', ['Bold words.', 'In the source [-**-]Bold[-**-] words.']],

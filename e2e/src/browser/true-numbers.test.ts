@@ -42,7 +42,7 @@ describe('a workspace with more of everything than a page loads at once', () => 
     const { world } = large;
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
-    // By request: news that came meanwhile loads a page again.
+    // Counts each request once, because news can load a page again.
     const sizes = new Map<string, Promise<number>>();
     const weigh = (response: Response) => {
       const request = `${response.url()} ${response.request().postData()}`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Each word that somebody types is in the editor, in a draft that the page lists, or in a version. */
+/** Expects each typed word in the editor, in a listed draft, or in a version. */
 async function expectNothingLost(seed: number, count: number): Promise<void> {
   for (const story of storiesFrom(seed, count)) expect({ story, lost: await world.lostIn(story) }).toEqual({ story, lost: [] });
 }

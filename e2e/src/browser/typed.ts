@@ -42,7 +42,7 @@ const story = fc.array(
   { minLength: 4, maxLength: 10, size: 'max' },
 );
 
-/** After these the person is on another page, or on this one anew: they type no further. */
+/** Events that lead to another page or load this one again, which ends typing. */
 const leaving: readonly Happening[] = ['upgrade', 'reload', 'leave'];
 
 /** A gateway that can be killed and restarted at one address, and a person who types there. */

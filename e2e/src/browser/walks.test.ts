@@ -7,7 +7,7 @@ import { keyboard, typeInto } from './walks/hands.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
 import { walks } from './walks/walks.ts';
 
-// With a pointer, on both engines, in both themes and widths: the nightly script.
+// The nightly script repeats the walks with a pointer, on both engines, in both themes and widths.
 describe('a person with only a keyboard', () => {
   let world: ConsoleWorld;
   beforeAll(async () => {

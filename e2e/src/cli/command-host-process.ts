@@ -8,7 +8,7 @@ import type { Ended, HostedCommand } from './command-host.ts';
 const program = process.argv[2] as string;
 let runs = 0;
 
-// With whoever asked, also amid a command.
+// Ends with the parent process, even during a command.
 process.on('disconnect', () => process.exit());
 process.on('message', async (command: HostedCommand) => process.send?.(await run(command)));
 

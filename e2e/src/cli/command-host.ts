@@ -11,7 +11,7 @@ export interface Ended {
 
 export interface HostedCommand {
   args: string[];
-  /** All of its environment. */
+  /** Complete environment of the command. */
   env: Record<string, string>;
   cwd: string;
   input: string;

@@ -169,7 +169,7 @@ async function answers(place: Place, engine: Record<string, string>): Promise<un
   const { now: _, ...me } = await ask('whoami');
   const all = { activity, docs, read, found, files: await ask('list_files'), tasks: await ask('list_tasks'), me };
   await gateway.stop();
-  // Each gateway has an address of its own, which is in the address of each page.
+  // Removes the port of each gateway from the addresses of pages.
   return JSON.parse(JSON.stringify(all).replaceAll(`:${new URL(gateway.url).port}/app`, '/app'));
 }
 

@@ -10,7 +10,7 @@ import { type ApiService, openApiService } from './api-service.ts';
 import { openPlace, type Place, program } from './command.ts';
 import { quoted } from './shell.ts';
 
-/** In the order in which somebody would follow them: a connection is added before it is changed and removed. */
+/** Pages in the order of a reader: a connection is added before it is changed and removed. */
 const pages = [
   'guides/connect-an-mcp-server',
   'guides/connect-an-http-api',

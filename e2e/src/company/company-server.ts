@@ -16,7 +16,7 @@ export interface Colleague {
 
 export interface CompanyServer extends AsyncDisposable {
   issuer: string;
-  /** By subject. */
+  /** Colleagues by subject. */
   colleagues: Map<string, Colleague>;
   /** Says where Gatehouse wants browsers back. */
   register(redirectUri: string): void;

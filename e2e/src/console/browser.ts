@@ -26,7 +26,7 @@ export interface Reply {
 export const goodPassword = 'correct horse battery';
 const ours = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'a browser' };
 
-/** With the cookies of another one it is that one, at another address of the gateway. */
+/** Opens a browser. With the cookies of another browser it is the same browser at another address. */
 export function openBrowser(url: string, cookies = new Map<string, string>()): Browser {
   function keep(header: string): void {
     const [pair = '', ...attributes] = header.split('; ');

@@ -8,7 +8,7 @@ import { openPeopleWorld, type PeopleWorld } from './people-world.ts';
 
 const newPassword = 'staple correct horse';
 
-/** On SQLite one transaction follows another: only on Postgres can a reset come in the middle of something else. */
+/** Only on Postgres can a reset run during another transaction. SQLite runs one after another. */
 describe.skipIf(postgresEngine.missing !== undefined)('a reset during actions with the old password, on Postgres', () => {
   let world: PeopleWorld;
   beforeAll(async () => {

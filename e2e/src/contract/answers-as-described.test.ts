@@ -28,7 +28,7 @@ const everywhere = 'x-content-type-options';
 
 const { agentTools: registered } = createRegistry(agentTools);
 
-/** One call for each sort of answer that each tool gives. */
+/** Selects one call for each kind of answer of each tool. */
 function oneOfEachSort(): Case[] {
   const sorts = new Map(casesOf(registered).map((one) => [`${one.tool} ${one.expected}`, one]));
   return [...sorts.values()].filter(({ tool }) => registered.some(({ definition }) => definition.name === tool));

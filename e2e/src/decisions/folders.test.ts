@@ -76,7 +76,7 @@ describe('folders (D25)', () => {
     expect(await seen()).toEqual([1, 1, 1]);
     expect((await desk.ok('list_folders')).folders[0].visibility).toBe('shared');
     await desk.ok('create_doc', { title: 'By Bob', folderId }, key);
-    // By now something of Bob's is in it: only owners and admins take it back.
+    // The folder now contains a document of Bob, so only owners and admins can narrow its sharing.
     const takeBack = (who: PersonCredential, from: object) => desk.as(who, 'unshare_folder', { folderId, ...from });
     await expect(takeBack(desk.person, { email: 'bob@acme.test' })).rejects.toMatchObject({ reason: 'protected_item' });
     await takeBack(desk.owner, { email: 'bob@acme.test' });

@@ -166,7 +166,7 @@ async function refusals(world: World, wanted: string): Promise<Activity[]> {
   return (await world.activity()).filter(({ tool, outcome }) => tool === wanted && outcome === 'invalid_request');
 }
 
-/** Each way in which a program could write a path in an address. */
+/** Lists spellings of a path in an address. */
 function spellings(path: string): string[] {
   const encoded = encodeURIComponent(path.toWellFormed());
   const all = [path, encoded, encoded.replaceAll('%2F', '/'), encoded.replaceAll('.', '%2e'), encodeURIComponent(encoded)];

@@ -11,9 +11,9 @@ type Ids = Record<'doc' | 'file' | 'skill' | 'task' | 'folder' | 'otherFolder' |
 
 interface Change {
   tool: string;
-  /** All that the client means. */
+  /** Arguments that the client means. */
   meant: (ids: Ids) => Record<string, unknown>;
-  /** Every field that is not as it was, of whatever item. */
+  /** Every changed field of any item. */
   changed: string[];
 }
 
@@ -22,7 +22,7 @@ const ofDoc = of('doc', ['bodyMarkdown', ...text]);
 const ofFile = of('file', ['content', ...text]);
 const ofSkill = of('skill', ['content', 'files', ...text]);
 
-/** In this order: the texts are edited one after the other. */
+/** Changes in order: later ones edit the texts of earlier ones. */
 const changes: Change[] = [
   {
     tool: 'update_doc',

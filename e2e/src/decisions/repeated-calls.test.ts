@@ -33,7 +33,7 @@ forEachEntrance((kind) => {
           { tool: definition.name, outcome: 'ok', reason: null, entrance: kind.tag },
           { tool: definition.name, outcome: 'ok', reason: 'replayed', status: 200, itemId: made?.itemId },
         ]);
-        // Without an item nobody could be asked whether it is still visible.
+        // The gateway needs the item to check that it is still visible.
         expect([definition.name, made?.itemId]).not.toEqual([definition.name, null]);
       }
       expect(repeatable.length).toBeGreaterThan(15);

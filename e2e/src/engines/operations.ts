@@ -41,7 +41,7 @@ const names = ['plan', 'Plan', 'notes', 'Größe', 'GRÖSSE', 'a b', 'straße 1'
 const emails = ['owner@acme.test', 'ada@acme.test', 'bob@acme.test', 'eve@acme.test', 'nobody@acme.test'];
 const ends = ['\n', '\r\n', ' '];
 
-/** One random operation, also of the kinds that are refused. */
+/** Makes a random operation, including kinds that are refused. */
 export function randomOperation(random: Random, known: Known): Operation {
   const [tool, build] = random.pick(weighted);
   const input = build(random, known);
@@ -300,7 +300,7 @@ const builds: [weight: number, tool: string, build: Build][] = [
   [1, 'rename_agent', (r, k) => ({ agentId: k.pick('agent'), name: r.pick(names) })],
   [1, 'create_key', (r, k) => ({ agentId: k.pick('agent'), access: r.pick(['read', 'write']), name: sometimes(r, () => r.pick(names)) })],
   [1, 'list_keys', (r, k) => ({ ...page(r, k), agentId: sometimes(r, () => k.pick('agent'), 3) })],
-  // For as long as can be: the keys of the callers are among them.
+  // Uses the longest overlap, because the callers' own keys can be rotated.
   [1, 'rotate_key', (r, k) => ({ keyId: k.pick('key'), overlapMinutes: 7 * 24 * 60 + r.below(2) })],
   [
     2,

@@ -11,7 +11,7 @@ export interface Reply {
   requestId?: string | undefined;
   /** Seconds after which a call is worth another try: one that was beyond the limit, or found the gateway or the database not available. */
   retryAfter?: number | undefined;
-  /** Everything that came over the wire, for looking for what must not be in it. */
+  /** Everything received, to search it for text that must not be in it. */
   raw: string;
   /** True if the answer was given to an earlier call with the same idempotency key (D70). */
   isReplay?: boolean;
@@ -20,7 +20,7 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** Without it the call is made with no key. */
+  /** Undefined for a call without a key. */
   key?: string | undefined;
   idempotencyKey?: string | undefined;
 }

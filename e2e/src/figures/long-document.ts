@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 const wantedMs = 200;
 const sought = 'number 4';
 
-/** In a page: how long the text is that is marked as found. */
+/** Script for a page: the length of the highlighted match. */
 const foundLength = `[...(CSS.highlights.get('gh-found-one') ?? [])].map(({ startOffset, endOffset }) => endOffset - startOffset)[0]`;
 
 /** Measures reading, searching and editing a document of 1 MiB: from a key to its paint, and the memory of the tab. */

@@ -8,7 +8,7 @@ const places = ['Tasks', 'Agents', 'Activity', 'People', 'Settings', 'Account'];
 const wantedPaintMs = 100;
 const wantedVisibleMs = 300;
 
-/** From the click on a place whose page was seen before until that is painted, with its content. */
+/** Measures from a click on a link to a known page until the page is painted with its content. */
 export async function measurePaint(world: ConsoleWorld, rounds: number): Promise<Figure> {
   await using visitor = await world.visit(world.owner);
   const { page, settle } = visitor;

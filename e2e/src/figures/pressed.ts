@@ -9,9 +9,9 @@ export interface Step {
   isThere: string;
 }
 
-/** In a page: the row that the keys are on. */
+/** Script for a page: the active row. */
 export const activeRow = `document.querySelector('[role=row][data-active]')`;
-/** In a page: whether that is another one than before the key. */
+/** Script for a page: true if the active row has changed since the key. */
 export const isAnotherRow = `${activeRow} !== null && ${activeRow}.id !== window.before`;
 /** Script for a page: the status text of the find bar, and a check that it has changed since the key. */
 const said = `document.querySelector('search [role=status]')?.textContent`;
@@ -30,7 +30,7 @@ export function keyToPaint(page: Page, { key, withControl = false, isThere }: St
   })()`);
 }
 
-/** From a letter in the field that has the focus, whose value was `before`, until what `isThere` asks. */
+/** Measures from typing a letter into the focused field until `isThere` is true. */
 export function letterToPaint(page: Page, letter: string, isThere: string): Promise<number> {
   return page.evaluate(`(async () => {
     const field = document.activeElement;

@@ -18,7 +18,7 @@ export async function measureTyping(world: ConsoleWorld, rounds: number): Promis
   const { page, settle } = visitor;
   await page.goto(world.at('/tasks'));
   await page.getByRole('status').getByText('10,000 tasks').waitFor();
-  // From there without a reload: what the tab has it keeps.
+  // Goes on without a reload, so that the tab keeps its data.
   await goTo(page, 'l', 'Activity');
   await page.getByRole('grid', { name: 'Calls' }).getByRole('row').nth(1).waitFor();
   await goTo(page, 'd', 'Documents');
@@ -51,7 +51,7 @@ async function goTo(page: Page, key: string, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
-/** Until it is disposed of, an agent changes tasks one after the other. */
+/** Lets an agent change one task after another until disposal. */
 async function changeTasks(world: ConsoleWorld): Promise<AsyncDisposable> {
   const agent = await openProgram(world, 'changes tasks');
   const { tasks } = await world.ok('browse_tasks', { limit: 100 });

@@ -106,7 +106,7 @@ export interface WorldOptions {
   streams?: number | undefined;
   /** Has clients sign in, with documents of clients from here. */
   signIn?: { getDocument: AuthorizationServerOptions['getDocument'] } | undefined;
-  /** On which calls an entrance looks at the clock: real ones, for what libraries date by themselves. */
+  /** Clock that calls read. The entrances use real time for values that libraries date themselves. */
   clock?: { now: number };
 }
 

@@ -85,7 +85,7 @@ describe('mail over SMTP', () => {
   });
 
   it('sends its password to no other machine without TLS, or with an untrusted certificate', async () => {
-    // Another name of this machine, which is taken for another machine.
+    // Another name of this machine, which the mailer treats as another machine.
     const elsewhere = '127.1';
     await using plain = await openMailServer(password);
     const { mailer } = mailerTo(plain, { host: elsewhere });

@@ -2,14 +2,14 @@ import type { AnyDefinition, JsonSchema, Reason } from '@gatehouse/core';
 import { z } from 'zod';
 import type { Loose } from '../kit/world.ts';
 
-/** One thing wrong with otherwise valid arguments. */
+/** Single fault in otherwise valid arguments. */
 export interface ArgumentFault {
   name: string;
   spoil(valid: Record<string, Loose>): unknown;
   reason: Reason;
 }
 
-/** Everything that can be wrong with a tool's arguments by its schema alone (D2, D3). */
+/** Lists the faults of a tool's arguments that its schema alone can detect (D2, D3). */
 export function argumentFaults(definition: AnyDefinition): ArgumentFault[] {
   return [...faultsOfAnyTool, ...Object.entries(definition.input.shape).flatMap(([name, schema]) => faultsOf(name, schema as z.ZodType))];
 }

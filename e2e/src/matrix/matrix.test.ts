@@ -20,7 +20,7 @@ describe.skipIf(postgresEngine.missing !== undefined)('on Postgres', { tags: ['n
 function compare(engine: StorageEngine, kinds: readonly EntranceKind[]): void {
   const seen = new Map<string, Observed>();
   beforeAll(async () => {
-    // Each in a world of its own: they wait for different databases.
+    // Runs all entrances at once, each in its own world, because they wait for different databases.
     await Promise.all(kinds.map(async (kind) => seen.set(kind.name, await observe(kind, cases, { engine }))));
   });
 

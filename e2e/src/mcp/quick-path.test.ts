@@ -85,7 +85,7 @@ function send({ port, known }: Side, { name, method, headers, body }: Variant): 
   });
 }
 
-/** Without what is different in every answer: identifiers, numbered as they come, and times. */
+/** Replaces parts that differ in every answer: request IDs, keys, cursors and addresses. Numbers other IDs in the order of appearance. */
 function neutral(): (text: string) => string {
   const seen = new Map<string, string>();
   const number = (id: string) => {

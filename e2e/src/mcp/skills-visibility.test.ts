@@ -8,7 +8,7 @@ const members = ['ada', 'bob', 'eve'] as const;
 
 interface Plan {
   folders: { owner: number; sharedWith: number[]; isOpen: boolean }[];
-  /** In which of the folders: past the last one is outside of all. */
+  /** Index of the folder. An index past the last one means outside of all folders. */
   skills: { folder: number; isDeleted: boolean }[];
 }
 

@@ -11,7 +11,7 @@ it.each(subjects)('the mutation run of $name covers existing files', ({ mutate, 
     for (const one of alternatives(pattern)) expect({ one, files: globSync(one, { cwd: root }).length }).not.toMatchObject({ files: 0 });
 });
 
-/** Each way to read a pattern with braces: one of them may name nothing. */
+/** Lists the alternatives of a pattern with braces, because one of them could match no file. */
 function alternatives(pattern: string): string[] {
   const [braces, inner] = /\{([^{}]*)\}/.exec(pattern) ?? [];
   if (braces === undefined || inner === undefined) return [pattern];

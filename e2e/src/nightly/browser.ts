@@ -24,7 +24,7 @@ const isNarrow = ({ viewport }: View) => viewport.width === phone.viewport.width
 const viewsOn = (engine: StorageEngine) =>
   engine === sqliteEngine ? views : views.filter((view) => isNarrow(view) === (view.colorScheme === 'light'));
 
-/** In an organization of its own: what the states before made would push the rows of this view out of sight. */
+/** Checks pages in a new organization, because rows of earlier states would push those of this view out of sight. */
 async function lookAtPages(view: View): Promise<string[]> {
   await using world = await openConsoleWorld([], settings);
   await using tracker = await connectTracker(world.place);

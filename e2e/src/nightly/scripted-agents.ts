@@ -87,7 +87,7 @@ async function play({ binary, connect, ask }: Agent, { at }: NpmPackages, openSc
     const options = { cwd, env: { PATH: process.env.PATH, HOME: home, KEY: scene.key, ...environment }, timeout: 120_000 };
     await run(at(binary), connect(scene.url), options);
     const asking = run(at(binary), asked, options);
-    // Both read a question from there too.
+    // Both programs also read questions from stdin.
     asking.child.stdin?.end();
     const { stdout } = await asking;
     if (!stdout.includes('Done.')) return `it ended with ${stdout.slice(0, 500)}`;

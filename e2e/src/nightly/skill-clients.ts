@@ -42,7 +42,7 @@ const clients: readonly SkillClient[] = [
     to: 'claude',
     async find(at, options) {
       const log = path.join(options.cwd, 'claude.log');
-      // Without an account it ends, but only after it has looked for skills.
+      // The program ends without an account, but only after it has looked for skills.
       await run(at('@anthropic-ai/claude-code-linux-x64/claude'), ['-p', 'hello', '--debug-file', log], options).catch(() => undefined);
       const text = readFileSync(log, 'utf8');
       // Its log contains only numbers. They belong to this directory, which has one skill.

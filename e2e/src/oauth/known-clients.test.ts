@@ -5,7 +5,7 @@ import { knownClients } from './known-clients.ts';
 import { callMcp, consent, openClient } from './sign-in.ts';
 import { openSignInWorld } from './sign-in-world.ts';
 
-/** Each known program is answered as it expects, request by request (D46). */
+/** Replays the sign-in of each known program, request by request (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   const documents = new Map(knownClients.flatMap(({ document }) => (document ? [[document.address, document] as const] : [])));
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
       expect([renewed.status, renewed.body]).toEqual([200, expected]);
       expect((await callMcp(world.url, renewed.body.access_token)).status).toBe(200);
 
-      // One that the gateway has forgotten is told so, and registers anew.
+      // A forgotten client gets `invalid_client`, and then registers again.
       const forgotten = await client.refresh('client_forgotten', tokens.refresh_token, again);
       expect([forgotten.status, forgotten.body.error]).toEqual([401, 'invalid_client']);
       expect(world.faults).toEqual([]);

@@ -18,7 +18,7 @@ const documentUrl = 'https://client.test/oauth/client.json';
 const metadata = { client_name: 'A library', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' };
 const info = { name: 'e2e', version: '1.2.3' };
 
-/** Each library in its own types, which say the same of what is used here. */
+/** Libraries, each with its own types, which agree in the parts used here. */
 const libraries: {
   name: string;
   described?: boolean;

@@ -65,7 +65,7 @@ it("mcp-remote registers, gets a person's consent, and bridges a client without 
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [bridge, `${world.url}/mcp`, `${await freePort()}`, '--transport', 'http-only'],
-    // Without a path it finds no browser to open, on nobody's desk.
+    // Without a PATH the program finds no browser to open.
     env: { MCP_REMOTE_CONFIG_DIR: folder, PATH: '' },
     stderr: 'pipe',
   });

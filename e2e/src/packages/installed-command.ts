@@ -13,7 +13,7 @@ export interface InstalledCommand extends Disposable {
   executable: string;
 }
 
-/** Without the tarball between, which takes seconds to make: the nightly part installs that. */
+/** Installs the command without a tarball, which takes seconds to make. The nightly part installs the tarball. */
 export async function installCommand(): Promise<InstalledCommand> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-installed-'));
   const place = path.join(folder, 'node_modules', packageNames.command);

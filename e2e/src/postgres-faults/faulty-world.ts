@@ -57,7 +57,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
 }
 
 export interface FaultReport extends CallersOutcome {
-  /** From the fault to the first 503 of /readyz. */
+  /** Time from the fault to the first 503 of /readyz. */
   toldMs: number;
   /** Time from the end of the fault to the first change that is answered 200 and a ready /readyz. */
   recoveredMs: number;

@@ -44,7 +44,8 @@ describe.skipIf(missing !== undefined)(`a gateway whose Postgres fails${missing 
     expect(await isReady(world)).toBe(true);
     await held.release();
     const statuses = (await waiting).map(({ status }) => status);
-    // All connections but the quarter that is left to other callers waited for the lock; the others waited five seconds for one (D51).
+    // Twelve calls waited for the lock on three quarters of the connections. The last quarter is for other callers, so the rest waited five
+    // seconds for a connection (D51).
     expect(statuses.toSorted()).toEqual([...Array(12).fill(200), ...Array(8).fill(503)]);
     const released = performance.now();
     expect((await world.call('append_doc', { docId: body.docId, text: 'after' })).body).toEqual({ versionCount: 14 });

@@ -17,7 +17,7 @@ const trickleMs = 5000;
 
 interface Sender {
   socket: Socket;
-  /** One byte more of its body. */
+  /** Next byte of the body. */
   more: string;
   /** The status of the answer; undefined while there is none. */
   status(): number | undefined;
@@ -102,7 +102,7 @@ describe.each(['/v1/tools/search', '/mcp'])('unfinished bodies of one key to %s'
     const before = await heldBytes();
     const bytes = Math.floor(3.9 * mebibyte);
     const begun = Array.from({ length: 60 }, () => begin(address, `Content-Length: ${bytes + 100}`, Buffer.alloc(bytes, ' ')));
-    // Each has all it sent in memory, or was refused.
+    // Every body is in memory or was refused.
     await expect
       .poll(
         async () => {

@@ -13,7 +13,7 @@ export interface DiskFullOutcome {
   answered: number;
   /** Calls that were answered `internal_error`. */
   failed: number;
-  /** From the moment that there was room again to the first change that was answered, with /readyz saying "ready" again. */
+  /** Time from free space to the first successful change with a ready /readyz. */
   recoveredMs: number;
   /** Number of restarts of Postgres, as a service manager would do them. */
   databaseRestarts: number;
@@ -130,7 +130,7 @@ function keepRunning(postgres: ThrowAwayPostgres): { stop(): Promise<void>; rest
     while (isWanted) {
       if (!isAlive(postgres.pid)) {
         restarts++;
-        // While the disk is full it cannot start: the next round tries again.
+        // Postgres cannot start while the disk is full. The next round tries again.
         await postgres.restart().catch(() => {});
       }
       await pause(200);

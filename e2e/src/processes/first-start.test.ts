@@ -50,12 +50,12 @@ describe('the first start of a clone', () => {
     expect(clone.bundles()).toHaveLength(1);
     await using second = await start();
     const sum = (bytes: number[]) => bytes.reduce((total, one) => total + one, 0);
-    // V8 gives back what starting took after some seconds, which no event tells of.
+    // V8 returns the memory of the start some seconds later, without an event.
     const compare = () => {
       const [before, after] = [anonymousBytes(first.pid), anonymousBytes(second.pid)];
       return { ratio: sum(before) / sum(after), most: Math.max(...before, ...after), processes: [before.length, after.length] };
     };
-    // Each builds the workspace application and the documentation in processes that end.
+    // Both servers build the console and the documentation in processes that end.
     await expect.poll(() => compare().processes, { interval: 500, timeout: patience }).toEqual([1, 1]);
     await expect.poll(() => compare().ratio, { interval: 500, timeout: patience }).toBeLessThan(1.1);
     await expect.poll(() => compare().most, { interval: 500, timeout: patience }).toBeLessThan(maxIdleBytes);

@@ -56,7 +56,7 @@ export async function openReviewKills(folder: string, engine: StorageEngine): Pr
       ]).catch((error: unknown) => (fault = error));
       const hasDecided = () => ledger.answered() > 25 && ledger.decisions.some(({ isAnswered }) => isAnswered);
       await until('people have decided', () => fault !== undefined || hasDecided() || ledger.turns > maxTurns);
-      // At a moment that nothing in the server can be waiting for.
+      // Kills at a random moment, which does not depend on the server's work.
       await pause(300 * Math.random());
       await server.kill();
       ledger.isOver = true;

@@ -50,7 +50,7 @@ export async function openKillRounds(folder: string): Promise<KillRounds> {
   };
 }
 
-/** At a moment that nothing in the server can be waiting for. */
+/** Waits for a random time, which does not depend on the server's work. */
 function waitAbout(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds * (0.2 + Math.random())));
 }

@@ -66,7 +66,7 @@ export async function killSignIns(folder: string, killAfter: number): Promise<{ 
   return { answered: answered.size, wrong: [...wrong, ...(await problemsOf(folder, environment))] };
 }
 
-/** Everything up to the calls that are about to be killed. */
+/** Prepares everything up to the calls that a kill interrupts. */
 async function prepareAll({ url, setUpLink }: ServerProcess): Promise<Sent[]> {
   const inviter = openBrowser(url);
   const { organizations } = await inviter.ok('set_up', { ...owner, secret: secretOf(setUpLink as string) });

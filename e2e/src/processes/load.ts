@@ -18,9 +18,9 @@ export interface Load {
   over: Promise<unknown>;
 }
 
-/** For a server that cannot do everything for a while, and does not end. */
+/** Options for a server that fails some calls for a while, but does not end. */
 export interface Patience {
-  /** Told of each answer that is a failure inside; without it such an answer is wrong. */
+  /** Called for each internal error. Without it, an internal error is a fault. */
   failed(requestId: string | undefined): void;
   until: AbortSignal;
 }

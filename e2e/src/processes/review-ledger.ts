@@ -28,7 +28,7 @@ interface SentDecision {
   requestId: string;
 }
 
-/** All that was sent and answered about one document, and what must therefore stand in its texts. */
+/** Record of all calls and answers about one document, and the text that it must therefore have. */
 export interface Ledger {
   /** Number of times that people have begun to write and decide. */
   turns: number;
@@ -133,7 +133,7 @@ function checkAgents(
   return wrong;
 }
 
-/** Each answered decision has one row, no refused one has any, and versions have no gap. */
+/** Checks that each answered decision has one row, refused ones have none, and versions have no gap. */
 function checkRows(decisions: readonly SentDecision[], { changes, versionCount }: ReviewedState): string[] {
   const rows = changes.filter(({ what }) => what === 'reviewed');
   const rowsOf = (requestId: string) => rows.filter((row: Loose) => row.requestId === requestId);

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Some fewer than one key may have waiting in a process (D51). */
+/** Slightly below the maximum of one key's waiting calls in a process (D51). */
 const maxWaiting = 200;
 
 /** Calls dealt out to the entrances in turn, as many at once as may wait; how many were admitted. */

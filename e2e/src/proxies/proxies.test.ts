@@ -134,7 +134,7 @@ describe('behind a proxy that GATEHOUSE_TRUSTED_PROXIES does not name', () => {
   });
 });
 
-/** From an address of its own; `code` or the reason of the refusal. */
+/** Tries a wrong password from an own address. Returns the reason or code of the refusal. */
 async function tryPassword(url: string, email: string, localAddress: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };

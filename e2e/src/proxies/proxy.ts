@@ -10,7 +10,7 @@ export interface ProxyOptions {
   port: number;
   /** Port of the gateway. */
   gatewayPort: number;
-  /** For its files; `certificate.pem` and `key.pem` are in it. */
+  /** Folder for files of the proxy. Contains `certificate.pem` and `key.pem`. */
   folder: string;
 }
 

@@ -20,10 +20,10 @@ async function openSigningReplicas(engine: ReplicasEngine) {
   const founder = { secret: secretOf(link), email: 'owner@acme.test', name: 'Olive', password: goodPassword };
   const orgId: string = (await owner.ok('set_up', founder)).organizations[0].orgId;
 
-  /** On as many connections as there are answers, so that each gateway has some of them. */
+  /** Makes calls at once on separate connections, so that each gateway gets some of them. */
   const together = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: callsAtOnce }, ask));
 
-  /** Each request goes over whichever connection is free: the steps of one client fall to both gateways. */
+  /** Gets a code. Requests use any free connection, so both gateways serve the steps of a client. */
   async function codeFor(who: Browser, name: string) {
     const client = openClient(url);
     const { client_id: clientId } = (await client.register({ client_name: name })).body;

@@ -97,7 +97,7 @@ function createKey({ place, environment }: Pick<Awaited<ReturnType<typeof openRe
   return place.json(asked, { env: withoutLog(environment) });
 }
 
-/** With --json a command's whole output is one value. */
+/** Reduces the log, because the whole output of a command with --json is one value. */
 function withoutLog(environment: Record<string, string>): Record<string, string> {
   return { ...environment, GATEHOUSE_LOG: 'error' };
 }

@@ -31,7 +31,7 @@ describe('the watch for secrets', () => {
     expect(() => watch.close()).toThrow('here: the ');
   });
 
-  // At several places within a block of zeros.
+  // Tries several places within a block of zeros.
   it.each(forms)('finds one %s in a large file that is otherwise empty', (_, form) => {
     for (let at = 70_000; at < 70_064; at += 9) {
       const file = Buffer.alloc(200_001);

@@ -56,7 +56,7 @@ async function interleave(runs: number, engine = givenEngine): Promise<void> {
     if (!answer.ok) return answer.error.reason ?? answer.error.code;
     return (answer.value as { content: { text: string }[] }).content[0]?.text.replace('create_note as ', '');
   };
-  // One person at a time is signed in at the service; what they come back with is taken at once.
+  // The service signs in one person at a time. Finishing the sign-ins can overlap.
   let turn: Promise<unknown> = Promise.resolve();
   const connect = async (name: Name) => {
     const visit = turn.then(() => memberOf(name).visit(connectionId, name));

@@ -94,7 +94,7 @@ const hosts = [
   ...Object.keys(names),
 ];
 
-/** By TLS the same guard is asked in another way: of each kind of host, one. */
+/** Hosts to reach over TLS, one of each kind, because TLS connections call the guard differently. */
 const overTls = ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', 'localhost', 'both.test'];
 const addresses = [...hosts.map((host) => `http://${host}`), ...overTls.map((host) => `https://${host}`)];
 

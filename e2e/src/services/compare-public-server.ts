@@ -32,7 +32,7 @@ export async function comparePublicServer(server: PublicServer, program: string)
     args: [program, ...server.args.map(filled)],
     env: Object.fromEntries(Object.entries(server.env ?? {}).map(([name, value]) => [name, filled(value)])),
   };
-  // Some answer to this name alone.
+  // Some servers answer only to this host name.
   const url = `http://localhost:${port}${server.path ?? ''}`;
   const listening = server.transport === 'stdio' ? undefined : await start(command, port);
   const world = await openServiceWorld({ connectMs: 60_000 });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** With the server of faults connected both as an MCP server and as an API. */
+/** Opens a world in which the faulty server is connected both as an MCP server and as an API. */
 async function openFaultyWorld(options: Parameters<typeof openServiceWorld>[0]): Promise<ServiceWorld> {
   const world = await openServiceWorld(options);
   await world.addHttp('faulty', upstream.url, { access });

@@ -14,7 +14,7 @@ interface Outcome {
 }
 
 forEachEngine((engine) => {
-  // Each engine and each number of gateways once; in every combination at night.
+  // Tests each engine and each number of gateways once by day, and every combination at night.
   const daily = engine.name === 'SQLite' ? 1 : 2;
   const numbers = [1, 2].map((count) => ({ count, tags: count === daily ? [] : ['nightly'] }));
   describe.for(numbers)('with $count gateway(s), a command takes effect at the next call (D32):', ({ count, tags }) => {
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
 
     it('a tool that another process listed runs, even if no one tested the connection', { tags }, async () => {
       service.tools = [tool('one', { description: 'Does a third thing.' }), tool('list', reading), tool('added')];
-      // One process alone hears of it, when it is told while it answers.
+      // Only the process that receives the answer also receives this notification.
       service.announces = true;
       await overHttp(world, agents[0] as Agent, 'execute_service_tool', { toolSlug: 'svc__list', arguments: { title: 'x' } });
       service.announces = false;

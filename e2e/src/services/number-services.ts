@@ -109,7 +109,7 @@ function answerApi(response: ServerResponse, target: string, header: string | un
   response.setHeader('content-type', 'application/json').end(`{"n":[${n}]}`);
 }
 
-/** In pieces that end anywhere. */
+/** Sends events in pieces that end at any byte. */
 async function stream(response: ServerResponse, events: string): Promise<void> {
   response.setHeader('content-type', 'text/event-stream');
   for (let at = 0; at < events.length; at += 37) {

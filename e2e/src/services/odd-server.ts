@@ -17,7 +17,7 @@ type Answerer = (response: ServerResponse, asked: Asked) => void;
 export interface OddServer extends AsyncDisposable {
   url: string;
   origin: string;
-  /** By method, or for calls by the name of the tool. */
+  /** Answers by method, or by tool name for calls. */
   answers: Record<string, Answerer>;
 }
 

@@ -32,7 +32,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     const service = await connect();
     const messages = Array.from({ length: 20 }, (_, index) => String(index));
     expect(await Promise.all(messages.map((message) => echoed(service, message)))).toEqual(messages);
-    // One to be listed when it was connected, one for the calls; the second time nothing is tried that it does not know.
+    // One stream for the listing and one for the calls. The second connection does not try the newer transport again.
     expect([server.streams, server.refused]).toEqual([2, expect.any(Number)]);
     const { refused } = server;
     server.endStreams();

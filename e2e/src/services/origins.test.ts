@@ -6,7 +6,7 @@ import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './serv
 
 interface Place {
   origin: string;
-  /** Everything of each request: what a credential could be in. */
+  /** Complete requests, to search them for credentials. */
   requests: string[];
   /** Answers by path. Other paths answer "fine". */
   answers: Record<string, { status?: number; location?: string; body?: string }>;

@@ -15,7 +15,7 @@ interface Report {
   tools: number;
   leftOut: { operation: string; reason: string }[];
   unusable: { tool: string; reason: string }[];
-  /** From the command's begin to its end. */
+  /** Duration of the command. */
   milliseconds: number;
   peakMegabytes: number;
 }

@@ -4,7 +4,7 @@ import { openSignInWorld } from '../oauth/sign-in-world.ts';
 import { openAccountWorld } from './account-world.ts';
 import { resultOf } from './service-world.ts';
 
-// Both sides of the protocol: what is a client here is what others are to the authorization server there, which is another library.
+// Tests both sides of the protocol: the client library of services against the authorization server, which is another library.
 it('connects an account at another Gatehouse, calls as its person there, and revokes the grant', async () => {
   await using there = await openSignInWorld();
   await using world = await openAccountWorld();

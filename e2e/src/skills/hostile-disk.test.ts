@@ -32,7 +32,7 @@ function write(folder: string, { files }: Pick<HostileSkill, 'files'>): void {
 
 let outer: string;
 
-/** All that is below a folder, links not followed. */
+/** Lists everything below a folder without following links. */
 function below(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

@@ -16,15 +16,15 @@ const bounds: Record<string, number> = {
   oauth_records: request.rows,
   oauth_clients: client.rows,
   guesses: tries.rows,
-  // Each comes with a try, and ends before it.
+  // Stored with an attempt, and removed before it.
   passkey_challenges: tries.rows,
   company_sign_ins: tries.rows,
-  // For each account; a mail's link is kept as long as it works.
+  // Links of one account. A mailed link is kept as long as it works.
   links: maxMailedResets,
   // A day has so many rows; beyond them each tool has one a minute.
   activity: log.rows,
   connect_steps: maxConnectSteps,
-  // One in 30 days, whoever comes first.
+  // The first caller in 30 days creates a seed.
   oauth_seeds: 1,
   // `/readyz` writes the same row each time, to see whether the store can be written.
   call_slots: 1,

@@ -1,6 +1,6 @@
 import type { Op, Store } from '@gatehouse/storage';
 
-/** Before a statement of the changes that a process makes, counted from its start; or after a number of calls were answered. */
+/** Moment of a kill: before a changing statement, counted from the start of the process, or after a number of answered calls. */
 export type KillPoint = { statement: number } | { step: number };
 
 /** A store that does something at a point, with how many statements it has done by then. */

@@ -136,7 +136,7 @@ async function fillItems(writer: Caller, owner: Caller, { json, folder }: Runnin
   await ok(writer, 'edit_file', { fileId: file.id, oldText: '1;2', newText: '3;4' });
   await ok(writer, 'write_file', { fileId: file.id, content: 'a;b\n5;6\n', changeSummary: 'measured again' });
   const picture = await ok(writer, 'write_file', { name: 'pixel.png', contentBase64: png });
-  // Before keys could call it, it took the item as `itemId`.
+  // In versions before keys could call set_tags, its argument was `itemId`.
   const tagged = await owner.ask('set_tags', { fileId: picture.id, tags: ['brand'] });
   if (tagged.error) await ok(owner, 'set_tags', { itemId: picture.id, tags: ['brand'] });
   await ok(writer, 'write_file', { name: 'large.bin', contentBase64: Buffer.alloc(700_000, 'large\0').toString('base64') });
@@ -185,7 +185,7 @@ async function fillTasks(writer: Caller, bobs: Caller): Promise<void> {
   await ok(bobs, 'update_task', { taskId, clear: ['dueAt', 'notes'] });
 }
 
-/** One has operations at another origin, with credentials and without. */
+/** Connects services. One has operations at another origin, with and without credentials. */
 async function connectServices({ json, folder }: RunningVersion, owner: Caller, bob: Caller, service: TwoPlaces): Promise<void> {
   const token = path.join(folder, 'token');
   writeFileSync(token, service.token);
@@ -220,7 +220,7 @@ async function beRefused({ writer, reader, bobs }: Record<'writer' | 'reader' | 
   await bobs.ask('execute_service_tool', { toolSlug: 'open__set_alarm', arguments: { place: 'there' } });
 }
 
-/** One is done and one is only prepared. */
+/** Applies one take-back and prepares another. */
 async function takeBack(owner: Caller, keyId: string, bobs: Caller): Promise<void> {
   const since = Date.now();
   const { docId } = await ok(bobs, 'create_doc', { title: 'Apply a take-back', bodyMarkdown: 'x' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestDatabase } from '@gatehouse/storage/testing';
 
-/** All rows of a database of an earlier version, and which migrations had made its tables: `pg_dump` is not on every machine. */
+/** All rows of an earlier version's database, with the migrations of its tables. Replaces `pg_dump`, which not every machine has. */
 export interface PostgresRows {
   migrations: string[];
   partitions: { name: string; parent: string; bound: string }[];

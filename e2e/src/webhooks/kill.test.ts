@@ -80,7 +80,7 @@ it('delivers each event, in order for each item, to a receiver that fails, hangs
     }
     const { value, requestId } = await call(server, key, 'create_task', { title: 'A task' });
     note(value.taskId, requestId);
-    // In the middle of it.
+    // Kills in the middle of the deliveries.
     await until('some events have come', () => receiver.asked.length >= before + 4);
     await server.kill();
     await forgetLeases(folder.path);
@@ -105,7 +105,7 @@ it('delivers each event, in order for each item, to a receiver that fails, hangs
   expect(await verify(folder.path, environment)).toMatchObject({ ok: true });
 });
 
-/** Each event where it came first. */
+/** Keeps only the first delivery of each event. */
 function firstsOf(events: readonly ReceivedEvent[]): ReceivedEvent[] {
   return events.filter(({ id }, index) => events.findIndex((event) => event.id === id) === index);
 }

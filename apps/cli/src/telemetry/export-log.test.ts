@@ -84,7 +84,7 @@ describe.each(testEngines())('the export of rows that count refused calls (D82.4
     await expect.poll(() => one.run().then(() => 'taken', String), { timeout: 20_000 }).toContain('the collector refuses');
     one.collector.refuses = false;
     await one.until([{ tool: 'first', count: 1 }]);
-    // By a process whose clock is behind.
+    // Records a row from a process whose clock is behind.
     await refuse('second', { at: now - secondMs });
     await one.lease.release();
     const other = await openProcess('process_2', await opened.openAnother());

@@ -48,7 +48,7 @@ describe('the pages of the documentation', () => {
   });
 });
 
-/** To a page and its part, to another file of the project, or out of the documentation. */
+/** True if a link leads to a page and its section, to another file of the project, or to another site. */
 function leadsSomewhere(file: string, link: string): boolean {
   if (/^https?:\/\//.test(link)) return true;
   const [target = '', anchor] = link.split('#');

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 interface Endless {
-  /** All that came back when the server has closed. */
+  /** Everything received until the server closed the connection. */
   received: string;
   /** Bytes that the server, or the system for it, accepted. */
   sentBytes: number;

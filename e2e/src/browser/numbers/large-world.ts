@@ -16,7 +16,7 @@ export interface LargeWorld extends AsyncDisposable {
   world: ConsoleWorld;
   /** The result of a call of the owner, in a session that no page uses. */
   ok(tool: string, input?: object): Promise<Loose>;
-  /** All entries of a list, read once: nothing but the log changes once the workspace is made. */
+  /** Lists all entries, read once: after the workspace is made, only the log changes. */
   all(tool: string, field: string, input?: object): Promise<Loose[]>;
   folderId: string;
   reviewedFolderId: string;

@@ -14,7 +14,7 @@ await using world = await openConsoleWorld(['--port', `${port}`], { GATEHOUSE_BA
 await using owner = await world.visit(world.owner, { colorScheme: 'light', viewport: { width: 1280, height: 760 } });
 const { page } = owner;
 
-/** With the public address in place of that of this machine. */
+/** Takes a picture with the public address in place of the local one. */
 async function take(file: string): Promise<void> {
   await page.evaluate(`
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -101,7 +101,7 @@ describe('taking back with the keyboard', () => {
     await keyboard.press(named(page, 'Keep their text'));
     await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
     expect(await names()).toEqual(before);
-    // Each says what becomes of it now, also where the gateway has it on a later page.
+    // Each row shows its current result, even if the gateway lists it on a later page.
     const words = (index: number) => rows(page).nth(index).textContent();
     expect([await words(0), await words(1)]).toEqual([
       expect.stringContaining("Merge and keep others' edits"),

@@ -22,7 +22,7 @@ export interface Hand {
   choose(page: Page, field: Locator, option: string): Promise<void>;
 }
 
-/** On a narrow screen of the next column no more is seen. */
+/** Visible part of the next column on a narrow screen. */
 const edge = { x: 12, y: 80 };
 
 export const pointer: Hand = {

@@ -50,7 +50,7 @@ export const services: Walk = {
     await hand.press(page.getByRole('button', { name: 'Connect', exact: true }));
     await page.getByRole('heading', { level: 1, name: `Tracker ${number}` }).waitFor();
 
-    // There the panel of a tool is all that is seen.
+    // On a narrow screen, the panel of a tool covers the list.
     const isNarrow = (view.viewport?.width ?? Number.POSITIVE_INFINITY) < 768;
     const leavePanel = async () => {
       if (isNarrow) await hand.press(page.getByRole('button', { name: 'Close', exact: true }));

@@ -8,7 +8,10 @@ export interface Walk {
   go(world: ConsoleWorld, hand: Hand, view: BrowserContextOptions): Promise<void>;
 }
 
-/** On a phone, an open panel covers what a walk needs next. A panel handles keys once it has the focus, so one that is opening is waited for. */
+/**
+ * Closes an open panel on a phone, where it covers the rest of the page. Waits for an opening panel, because it handles keys only when it
+ * has the focus.
+ */
 export async function leavePanel(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) > 900) return;
   const panel = page.getByRole('complementary', { name: 'Details' });

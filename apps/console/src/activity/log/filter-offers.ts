@@ -12,7 +12,7 @@ export interface Offer {
 }
 
 const known: Partial<Record<Field, readonly string[]>> = { result: results, entrance: entrances, outcome: outcomes, tool: agentToolNames };
-/** In the order in which they are sought most. */
+/** Fields with known values, the most used first. */
 const order: readonly Field[] = ['result', 'agentId', 'personId', 'tool', 'entrance', 'outcome', 'keyId'];
 /** Fields that can have any value. */
 const typed = fields.filter((field) => field === 'tool' || !order.includes(field));

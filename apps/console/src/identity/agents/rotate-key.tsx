@@ -9,7 +9,7 @@ import type { Key } from './use-agents.ts';
 
 export type RotatedKey = OutputOf<'rotate_key'>;
 
-/** In minutes, as the gateway takes it. */
+/** Overlaps in minutes, as the gateway expects them. */
 const overlaps = [
   { value: '0', label: 'Stop now' },
   { value: '60', label: '1 hour' },

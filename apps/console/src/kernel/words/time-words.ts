@@ -39,7 +39,7 @@ const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 's
 /** `12 March 2026 at 14:05`, within a sentence. */
 export const longTime = (at: number): string => long.format(at);
 
-/** In the reader's own zone, which it names. */
+/** Formats a time in the reader's time zone, with the zone's name. */
 export const exactTime = (at: number): string => withZone(exact, at);
 
 /** Same to the second, for the log. */

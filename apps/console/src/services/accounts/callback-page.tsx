@@ -68,7 +68,7 @@ const signedOut = 'Your Gatehouse session ended in the meantime, so no account w
 
 const pageOf = ({ orgId, connectionId }: BegunSignIn) => `/${orgId}/services/${connectionId}?tab=account`;
 
-/** In the organization that the tab began it in. */
+/** Finishes the sign-in in the organization in which this tab began it. */
 async function finish(begun: BegunSignIn | undefined, query: string, connectionId: string | undefined) {
   if (!begun) throw new Told('This sign-in was started in another tab. Open the service under Services and connect your account there.');
   return await call(begun.orgId, 'finish_service_account', { query, ...(connectionId !== undefined && { connectionId }) });

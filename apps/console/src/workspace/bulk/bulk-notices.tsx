@@ -21,7 +21,7 @@ import { bulkList, endBulk } from './use-bulk-change.ts';
 const askEveryMs = 1000;
 /** Maximum time for which Undo is offered. */
 const offeredMs = hourMs;
-/** There is nothing to press any more. */
+/** Time for which an undone change is shown. It has no buttons. */
 const undoneMs = 10_000;
 
 /** Progress of the bulk changes that this person has begun in any tab, with Stop, and then Undo until it has worked. */

@@ -101,7 +101,7 @@ class Together {
     this.#type(what, at, length);
   }
 
-  /** Until everything is chosen, heard and saved. */
+  /** Continues until every conflict is resolved, every version received and the text saved. */
   async finish(): Promise<string> {
     for (let outcome = ''; outcome !== 'saved' && outcome !== 'unchanged'; ) {
       this.#editing.receive(this.newest());

@@ -3,7 +3,7 @@ import type { OutputOf } from '../../kernel/calls/call.ts';
 export type Task = OutputOf<'browse_tasks'>['tasks'][number];
 export type Status = Task['status'];
 
-/** In the order of the board. */
+/** Statuses in the order of the board. */
 export const statuses = ['todo', 'in_progress', 'stuck', 'done', 'canceled'] as const satisfies readonly Status[];
 
 /** Key that sets each status. */

@@ -61,7 +61,7 @@ export function Card({
     // Leaves the focus if the person has moved it elsewhere.
     if (at === document.body || at?.contains(card.current) || at?.closest('[data-board]')) card.current?.focus({ preventScroll: true });
   }, [isActive, isFocusWanted]);
-  // In another column it is another element, and it may be in several on its way: the focus goes with it.
+  // Moves the focus with the card: in another column it is another element, and it can pass several columns.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
