@@ -74,4 +74,17 @@ describe('a gateway that stops and returns', () => {
     await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
     expect(ada.faults).toEqual([]);
   });
+  it('loads a page and its styles at the next try if the styles failed to load', async () => {
+    await using ada = await world.visit(world.owner);
+    const { page } = ada;
+    await page.goto(world.at('/home'));
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    let asked = 0;
+    await page.route(/tasks-page.*\.css/, (route) => (asked++ === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    const rules = `document.querySelector('link[href*="tasks-page"][href*="again="]')?.sheet?.cssRules.length`;
+    await expect.poll(() => page.evaluate<number | undefined>(rules)).toBeGreaterThan(0);
+    expect(ada.faults).toEqual([]);
+  });
 });

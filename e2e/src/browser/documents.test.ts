@@ -107,6 +107,8 @@ describe('reading a document', () => {
     await page.clock.fastForward(60_000);
     await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     expect(await page.getByText('Hello').count()).toBe(0);
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -186,13 +186,17 @@ it('shows every kind of difference, also where the rendered text looks the same 
 it('marks changes in a markdown file, and lists them as source where a text is too complex (D78)', async () => {
   await using world = await openConsoleWorld();
   const { folderId, docId, asAgent } = await openReviewed(world, `${'> '.repeat(20_000)}old words`, `${'> '.repeat(20_000)}new words`);
-  const { id: fileId } = await world.ok('write_file', { name: 'notes.md', content: 'The **old** words.\n', folderId });
+  const content = 'The **old** words.\n\n<details><summary>More</summary>\n\nThese are hidden.\n\n</details>\n';
+  const { id: fileId } = await world.ok('write_file', { name: 'notes.md', content, folderId });
   await asAgent('edit_file', { fileId, oldText: '**old**', newText: '**new**' });
+  await asAgent('edit_file', { fileId, oldText: 'hidden', newText: 'folded' });
   await using visitor = await world.visit(world.owner);
   const { page, faults } = visitor;
   await page.goto(world.at(`/documents/item/${fileId}`));
   await page.locator('strong ins', { hasText: 'new' }).waitFor();
-  expect(await marksOn(page, 'removed')).toEqual(['old']);
+  // Closed parts would hide their changes.
+  await page.locator('details ins', { hasText: 'folded' }).waitFor();
+  expect(await marksOn(page, 'removed')).toEqual(['old', 'hidden']);
   await page.getByText('Reviewed text', { exact: true }).click();
   await page.locator('strong', { hasText: 'old' }).waitFor();
   await page.goto(world.at(`/documents/item/${docId}`));
