@@ -27,13 +27,20 @@ export const states: readonly State[] = [
 /** Finds faults of the current page: barriers for people, and content that does not fit. */
 export async function findFaults(page: Page, name: string): Promise<string[]> {
   const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const cut = await page.evaluate<number>(widestNavigation);
   const keys = await page.evaluate<string[]>(keysOnGlass);
   return [
     ...(tooWide > 0 ? [`${name}: ${tooWide} pixels too wide`] : []),
+    ...(cut > 0 ? [`${name}: navigation ${cut} pixels too wide`] : []),
     ...keys.map((key) => `${name}: names the key ${key}, and there is no keyboard`),
     ...(await findBarriers(page)).map((barrier) => `${name}: ${barrier}`),
   ];
 }
+
+/** Script for a page: how far a list of its navigation can be scrolled sideways. */
+const widestNavigation = `Math.max(0, ...[...document.querySelectorAll('nav ul')]
+  .filter((list) => getComputedStyle(list).overflowX !== 'visible')
+  .map((list) => list.scrollWidth - list.clientWidth))`;
 
 /** Script for a page: the keys that it names on a device without a keyboard, except in the list that a key has opened. */
 const keysOnGlass = `(() => {

@@ -5,11 +5,7 @@ export type EntranceName = OutputOf<'list_activity'>['activity'][number]['entran
 
 const names: Record<EntranceName, string> = { http: 'HTTP', mcp: 'MCP', console: 'Console', cli: 'CLI' };
 
-/** Entrance of a call, shown by its word and frame, not by colour. */
+/** Entrance of a call. */
 export function Entrance({ entrance }: { entrance: EntranceName }) {
-  return (
-    <span className={styles.tag} data-entrance={entrance}>
-      {names[entrance]}
-    </span>
-  );
+  return <span className={styles.tag}>{names[entrance]}</span>;
 }

@@ -78,6 +78,8 @@ export const theme = createTheme({
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' && { color: 'var(--gh-on-fill)' }),
+    // Its words tell a button: the outlines of fields alone need to be seen.
+    ...(input.variant === 'default' && { border: '1px solid var(--gh-line)' }),
   }),
   fontFamily: inter,
   fontFamilyMonospace: mono,

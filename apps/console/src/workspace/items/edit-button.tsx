@@ -38,7 +38,7 @@ function EditButtonOf({ item, path, can }: { item: Item; path?: string; can: boo
   useBindings('Document', can ? [{ keys: 'e', does: 'Edit', run: edit }] : []);
   if (!can) return null;
   return (
-    <Button onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
+    <Button variant="default" onClick={edit} leftSection={<Pencil size={14} />} rightSection={<Keys keys="e" />}>
       {hasDraft ? 'Edit draft' : 'Edit'}
     </Button>
   );
