@@ -13,7 +13,7 @@ import type { Meeting, State } from './states/state.ts';
 import { taskStates } from './states/tasks.ts';
 import { visitorStates } from './states/visitors.ts';
 
-/** Every page of an organization, and states that people bring it to. */
+/** Pages of an organization, in all states to check. */
 export const states: readonly State[] = [
   ...documentStates,
   ...reviewStates,
@@ -49,7 +49,7 @@ const keysOnGlass = `(() => {
   return [...named.map(({ textContent }) => textContent), ...(document.body.innerText.match(/\\b(?:Esc|Ctrl)\\b/g) ?? [])];
 })()`;
 
-/** A phone: nothing to hover with, and no keys but those that are shown on it. */
+/** Phone without a pointer that hovers, and without a keyboard. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Share of the pages and dialogs: the even or the odd ones by day, all of them at night. */

@@ -1,4 +1,4 @@
-/** A word as a shell takes it literally: a clone may lie in a path with a space or a quote in it. */
+/** Quotes a word for a shell, because the path of a clone can contain a space or a quote. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -36,7 +36,7 @@ const runElsewhere: Record<string, string> = {
   ),
 };
 
-/** Why a block is not run, by the page: each can only leave this list. */
+/** Reasons for not running a block. Remove a reason when no block has it, and add none. */
 const mayBeSkipped = [
   'skip-is-an-excerpt',
   'skip-needs-a-bucket',
@@ -134,7 +134,7 @@ describe('programs on the written pages', () => {
     place[Symbol.dispose]();
   });
 
-  /** `gatehouse` and `npx -y pnpm@12 …` of somebody's clone. What serves is stopped when it has said that it listens. */
+  /** Writes scripts for `gatehouse` and `npx -y pnpm@12 …`, as in a clone. Stops a gateway as soon as it listens. */
   function writeScripts(): void {
     const node = quoted(process.execPath);
     const start = `exec ${node} ${quoted(path.join(import.meta.dirname, 'start-and-stop-process.ts'))} ${quoted(program)} "$@"`;
@@ -155,7 +155,7 @@ describe('programs on the written pages', () => {
 
   it.each([...pages])('%s', async (_file, blocks) => {
     for (const block of blocks) {
-      // Only somebody who signs in can have a new password.
+      // A password reset needs a person who can sign in.
       if (block.code.includes('people reset-link')) await signUp('bob@example.com');
       expect(await paste(block), block.code).not.toBe('');
     }

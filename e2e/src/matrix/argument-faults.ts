@@ -33,14 +33,14 @@ function faultsOf(name: string, schema: z.ZodType): ArgumentFault[] {
   faults.push({ name: `U+0000 in ${name}`, spoil: with_('a\0b'), reason: 'invalid_argument' });
   const { minimum, maximum, enum: words } = plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   if (Number.isSafeInteger(minimum) && minimum !== Number.MIN_SAFE_INTEGER) {
-    faults.push({ name: `${name} below its least`, spoil: with_(minimum - 1), reason: 'invalid_argument' });
+    faults.push({ name: `${name} below its minimum`, spoil: with_(minimum - 1), reason: 'invalid_argument' });
   }
   if (Number.isSafeInteger(maximum) && maximum !== Number.MAX_SAFE_INTEGER) {
-    faults.push({ name: `${name} above its most`, spoil: with_(maximum + 1), reason: 'invalid_argument' });
+    faults.push({ name: `${name} above its maximum`, spoil: with_(maximum + 1), reason: 'invalid_argument' });
     faults.push({ name: `a fraction for ${name}`, spoil: with_(1.5), reason: 'invalid_argument' });
   }
-  if (words) faults.push({ name: `no word of ${name}`, spoil: with_('NO_SUCH_WORD'), reason: 'invalid_argument' });
-  if (name === 'cursor') faults.push({ name: 'a cursor of its own making', spoil: with_('bm90IGEgY3Vyc29y'), reason: 'invalid_cursor' });
+  if (words) faults.push({ name: `an unknown value of ${name}`, spoil: with_('NO_SUCH_WORD'), reason: 'invalid_argument' });
+  if (name === 'cursor') faults.push({ name: 'an invented cursor', spoil: with_('bm90IGEgY3Vyc29y'), reason: 'invalid_cursor' });
   return faults;
 }
 
@@ -50,7 +50,7 @@ function plain(schema: JsonSchema): Loose {
   return alternatives ? (alternatives.find(({ type }) => type !== 'null') ?? schema) : schema;
 }
 
-/** Written as JSON it is a key like any other; as a property of a literal it would set the prototype. */
+/** Adds a property that JSON treats like any other, but that would set the prototype in an object literal. */
 function withOwn(valid: object, key: string, value: unknown): object {
   return Object.defineProperty({ ...valid }, key, { value, enumerable: true });
 }

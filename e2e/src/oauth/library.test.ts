@@ -75,7 +75,7 @@ function openProvider(described: boolean) {
   return { kept, provider };
 }
 
-/** Clients that nobody here wrote: metadata, registration, consent, token, calls, renewal and revocation (D46). */
+/** Third-party clients: metadata, registration, consent, token, calls, renewal and revocation (D46). */
 forEachEngine((engine) => {
   let world: PeopleWorld;
   const getDocument = async (address: string) => ({

@@ -9,16 +9,16 @@ export interface ReviewedState {
   changes: Loose[];
 }
 
-/** A change of one paragraph that was sent. Each paragraph has one writer, who sends the next change after the answer. */
+/** Sent change of one paragraph. Each paragraph has one writer, who sends the next change after the answer. */
 export interface SentEdit {
   oldText: string;
   newText: string;
   answer(): void;
-  /** Takes the numbers that the paragraphs have now. */
+  /** Records a refusal, with the current numbers of the paragraphs. */
   refuse(numbers: ReadonlyMap<number, number>): void;
 }
 
-/** A decision about the change of a paragraph that was sent. */
+/** Sent decision about the change of a paragraph. */
 interface SentDecision {
   paragraph: number;
   number: number;

@@ -24,7 +24,10 @@ const entrances = {
   MCP: { path: '/mcp', body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":{}}}' },
 };
 
-/** Sends the head of a call and then the pieces of its body as they are made. Resolves with all that came back when the server has closed. */
+/**
+ * Sends the head of a call, and then the pieces of its body as they arrive. Resolves with everything received when the server closes the
+ * connection.
+ */
 async function send(path: string, length: number, pieces: AsyncIterable<string>): Promise<string> {
   const { hostname, port } = new URL(world.url);
   const socket = connect(Number(port), hostname);
@@ -54,7 +57,7 @@ async function* spaces(count: number, everyMs: number): AsyncGenerator<string> {
 }
 
 describe.each(Object.entries(entrances))('a slow body over %s', (_name, { path, body }) => {
-  it('is ended with 408 and its connection when it stops arriving, and is not a call: it is counted, not logged', async () => {
+  it('is answered 408 and disconnected when it stops arriving, and is counted in metrics but not logged as a call', async () => {
     const [log, late] = [await world.activity(), await lateBodies()];
     const answer = await send(
       path,
@@ -71,7 +74,7 @@ describe.each(Object.entries(entrances))('a slow body over %s', (_name, { path, 
   });
 
   it('may take any time while it keeps arriving', async () => {
-    // Four times as fast as it must be, for three times as long as it may pause.
+    // Sends at four times the minimum rate, for three times the allowed pause.
     const count = Math.ceil((graceMs * 3) / 250);
     const answer = await send(
       path,

@@ -30,7 +30,10 @@ export interface SteadyOptions {
 type Way = (index: number, key: string, tool: string, input: object) => Promise<string | undefined>;
 
 const everyMs = 10;
-/** Seconds. Calls that a busy machine delays for longer are left out and not made up for in a burst: `pace` counts those made. */
+/**
+ * Maximum delay of a call on a busy machine, in seconds. Calls beyond it are dropped instead of made in a burst. `pace` counts only calls
+ * that were made.
+ */
 const maxLag = 0.5;
 const maxUnderWay = 200;
 

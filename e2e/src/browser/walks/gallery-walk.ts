@@ -14,7 +14,7 @@ function writeBelow(folder: string, file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-/** Through the menu of the page, because a browser under test cannot drop a folder. */
+/** Uploads a folder with the menu of the page, because a browser under test cannot drop one. */
 async function uploadFolder(page: Page, hand: Hand, folder: string): Promise<void> {
   await hand.press(page.getByRole('button', { name: 'New', exact: true }));
   const chosen = page.waitForEvent('filechooser');
@@ -49,7 +49,7 @@ export const findSkills: Walk = {
     await page.getByRole('status').filter({ hasText: '1 skill' }).waitFor();
     assert.equal(await list.getByRole('row').count(), 2);
     await page.waitForURL(new RegExp(`q=${name}`));
-    // Letters are commands of the list again.
+    // Leaves the field, so that letters are shortcuts again.
     await page.keyboard.press('Escape');
     await hand.open(page, 'Skills', new RegExp(name));
     await hand.press(page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Accept version 1' }));

@@ -7,7 +7,7 @@ const verbs = /^(Edit|Edit draft|New|Share|Rename|Upload|Restore|Delete)/;
 
 /** D67.5 */
 export const lookBack: Walk = {
-  title: 'views a document as it was from its history, and a folder from its own, opens what was in it, and comes back to now',
+  title: 'views earlier states of a document and a folder from their histories, opens a former content, and returns to the present',
   async go(world, hand, view) {
     const name = fresh('Plans');
     const { id: folderId } = await world.ok('create_folder', { name });

@@ -10,7 +10,9 @@ const run = promisify(execFile);
 /** Part of the questions whose right page must be first, and among the first five. */
 const least = { first: 0.8, five: 0.95 };
 
-/** Asks documentation that others wrote plain questions, and finds fault if the right pages are not among the best answers (D23.13). */
+/**
+ * Asks plain questions about third-party documentation, and reports questions whose right pages are not among the best answers (D23.13).
+ */
 export async function answerQuestions(): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-answers-'));
   try {
@@ -22,7 +24,7 @@ export async function answerQuestions(): Promise<string[]> {
   }
 }
 
-/** Tells how a corpus was answered. */
+/** Reports how well the questions about a corpus were answered. */
 export function faultsOf(corpus: Corpus, folder: string): string[] {
   const pages = readPages(folder);
   const entries = pages.map(({ words }) => words);

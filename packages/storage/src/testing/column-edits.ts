@@ -44,7 +44,7 @@ const short = { sqlite: "x'0011'", postgres: "'\\x0011'" };
 const seconds = '1763000000';
 const tomorrow = '9999999999999';
 
-/** A wrong value for each column, as a hand, a script or a broken program may leave it. */
+/** Wrong value for each column, as a person, a script or a broken program could write it. */
 export const columnEdits: Record<string, Edit> = {
   'organizations.id': `'org_gone' ${acme}`,
   'organizations.number': { sqlite: `7 ${acme}`, postgres: `0 ${acme}` },
@@ -587,9 +587,9 @@ export const columnEdits: Record<string, Edit> = {
   'service_tools.removed_at': `${tomorrow} ${tool}`,
 };
 
-const label = 'a word that somebody chose: any text is right';
-const heard = 'what a program says of itself, kept as it came';
-const told = 'what a service says of an account, kept as it came';
+const label = 'free text of a person: any value is valid';
+const heard = 'description that a program gives of itself, stored unchanged';
+const told = 'description that a service gives of an account, stored unchanged';
 
 /** More wrong values, of columns whose edits above are of another kind. */
 export const furtherEdits: readonly (readonly [column: string, sql: string])[] = [
@@ -631,10 +631,10 @@ export const unknowable: Record<string, string> = {
   'versions.request_id': heard,
   'changes.request_id': heard,
   'bulk_changes.client': heard,
-  'put_back_items.folder_id': `where a preview showed it`,
-  'put_back_items.expected_reason': `what a preview said`,
-  'put_back_items.target_folder': `where a preview said that it will be`,
-  'put_back_items.target_name': `what a preview said that it will be called`,
+  'put_back_items.folder_id': `folder that a preview showed`,
+  'put_back_items.expected_reason': `reason that a preview showed`,
+  'put_back_items.target_folder': `future folder that a preview showed`,
+  'put_back_items.target_name': `future name that a preview showed`,
   'activity.sdk_name': heard,
   'activity.sdk_version': heard,
   'activity.client': heard,

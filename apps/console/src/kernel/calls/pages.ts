@@ -52,7 +52,10 @@ export function useRows<Name extends PagedTool, Field extends RowsField<Name>>(
   return { rows, firstPage: data?.pages[0], ...asked };
 }
 
-/** TypeScript does not see through a field that depends on the name of the tool: `RowsField` has only those with rows. */
+/**
+ * Reads the rows of a page. TypeScript cannot infer the type of a field that depends on the tool, but `RowsField` contains only fields with
+ * rows.
+ */
 function rowsIn<Name extends PagedTool, Field extends RowsField<Name>>(page: OutputOf<Name>, field: Field) {
   return page[field] as readonly RowOf<Name, Field>[];
 }

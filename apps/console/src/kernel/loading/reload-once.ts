@@ -2,7 +2,7 @@ import { minuteMs } from '@gatehouse/domain';
 import { hasDraftWithoutRoom } from '../drafts/drafts.ts';
 
 const key = 'gatehouse reloaded at';
-/** A page that is missing after that is missing in the new version too. */
+/** Minimum time between reloads. A page that is still missing after one is missing in the new version, too. */
 const restMs = minuteMs;
 
 /** False after a recent reload, and if closing the page would lose a text. */

@@ -12,7 +12,7 @@ import { TrashAndDrafts } from './trash-and-drafts.tsx';
 import { useEntries } from './use-entries.ts';
 import { type Folder, useFolders } from './use-folders.ts';
 
-/** Items shown of a folder, and items added each time. */
+/** Items of a folder to show at first, and to add each time. */
 const atOnce = 60;
 
 /** All folders, with the items around the open one. */
@@ -65,7 +65,7 @@ function useCurrentInSight() {
 interface FolderNodeProps {
   folder: Folder;
   tree: FolderTree<Folder>;
-  /** From the top folder to the open one. */
+  /** Folders from the top one to the open one. */
   open: readonly string[];
 }
 

@@ -78,7 +78,7 @@ function argumentsOf(change: TaskChange): UpdateInput {
   return { ...Object.fromEntries(entries.filter(([, value]) => value !== null)), ...(clear.length > 0 && { clear }) };
 }
 
-/** Names and notes are of one task. */
+/** Arguments for several tasks, without names and notes, which belong to a single task. */
 function argumentsForMany({ status, assignee, dueAt }: TaskChange): Omit<InputOf<'change_items'>, 'action' | 'itemIds'> {
   const clear = [...(assignee === null ? ['assignee' as const] : []), ...(dueAt === null ? ['dueAt' as const] : [])];
   return {

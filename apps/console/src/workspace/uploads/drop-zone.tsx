@@ -10,10 +10,10 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A part of the page that takes files and folders which are dropped on it. */
+/** Part of the page that accepts dropped files and folders. */
 export function DropZone({ title, onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  // Nested elements fire their own events. The pointer has left when as many were left as were entered.
+  // Counts entered elements, because nested elements fire their own events. At zero, the pointer has left.
   const depth = useRef(0);
   const move = (event: DragEvent, step: number) => {
     if (!onFiles || !hasFiles(event)) return;

@@ -66,7 +66,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       world.clock.now++;
       const taken = async () => (await world.ok(key, 'take_back', {})).subjects.map(({ subjectId }: Loose) => subjectId);
       for (const docId of docs) await world.ok(key, 'append_doc', { docId, text: ' two' });
-      // Its identifier is neither the first nor the last, and a tag has no version.
+      // Changes a document whose ID is neither the first nor the last, without a version.
       await world.ok(key, 'set_tags', { docId: docs[3], tags: ['new'] });
       const tagsOf = async () => (await world.ok(ada, 'read_item', { itemId: docs[3] })).tags;
       expect(await taken()).toEqual([docs[3]]);

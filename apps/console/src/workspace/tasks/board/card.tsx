@@ -11,9 +11,9 @@ export interface CardProps {
   task: Task;
   /** The assignee's name. */
   assignee: string | undefined;
-  /** The keys are on it. */
+  /** True if the card is selected by keyboard. */
   isActive: boolean;
-  /** Tab leads to it. */
+  /** True if Tab reaches the card. */
   isStop: boolean;
   isFocusWanted: RefObject<boolean>;
   isLifted: boolean;
