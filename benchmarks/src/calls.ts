@@ -9,7 +9,7 @@ export const measuredCalls: Record<string, (dataset: Dataset, index: number) => 
   find_text: ({ docIds }, index) => ({ docId: docIds[(index * 7919) % docIds.length], query: 'unique mark' }),
   create_task: (_, index) => ({ title: `Look into call ${index}` }),
   whoami: () => ({}),
-  // True whatever was edited before it: the counter grows by a digit.
+  // Always succeeds: the counter grows by a digit, whatever was edited before.
   edit_doc: ({ editIds }, index) => ({ docId: editIds[index % editIds.length], oldText: 'counter: ', newText: `counter: ${index % 10}` }),
 };
 

@@ -33,7 +33,7 @@ export async function compareWithBare({
   documents,
 }: CompareOptions): Promise<Record<string, string | number>[]> {
   const dataset = await makeDataset(folder, { documents, activityRows: 0, keys: keyCount });
-  // A file of its own: what one side writes must not be what the other side reads.
+  // Uses a separate file, so that one side does not read what the other writes.
   const bareFile = `${dataset.file}.bare`;
   copyFileSync(dataset.file, bareFile);
   const gateway = await startServer('gateway-server', dataset.file);

@@ -55,7 +55,7 @@ async function compare(databaseUrl: string, sqliteFile: string, docIds: string[]
   if (different.length > 0) throw new Error('the copies do not answer alike');
 }
 
-/** Resolves when so many rows of the log have arrived. */
+/** Resolves when this many rows of the log have arrived. */
 async function untilCopied(databaseUrl: string, rows: number): Promise<void> {
   for (;;) {
     const use = await readStorageUse({ engine: 'postgres', url: databaseUrl });

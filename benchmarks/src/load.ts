@@ -4,7 +4,7 @@ export interface LoadOptions {
   port: number;
   inFlight: number;
   seconds: number;
-  /** The next request, whole: it is written as it is. */
+  /** Bytes of the next request. */
   nextRequest: () => Buffer;
 }
 

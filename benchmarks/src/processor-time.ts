@@ -8,7 +8,7 @@ export function processorTimeMissing(): string | undefined {
   return existsSync('/proc/self/stat') ? undefined : 'the processor time of other processes is read from /proc, which Linux has';
 }
 
-/** Processor time, in microseconds, that a process and its children have used so far; those that ended count with who waited for them. */
+/** Processor time of a process and its children, in microseconds. Ended children count with the process that waited for them. */
 export function processorTime(root: number): number {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
@@ -27,7 +27,8 @@ function readProcess(pid: string): { parent: number; ticks: number } | undefined
   } catch {
     return undefined;
   }
-  // The name before it, in parentheses, may hold anything. Then: state, parent, …, user and system time, and those of ended children.
+  // Skips the name in parentheses, which can contain anything. The fields after it: state, parent, …, user and system time, and those of
+  // ended children.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) };
 }

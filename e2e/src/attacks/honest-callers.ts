@@ -20,7 +20,7 @@ const calls: [tool: string, input: object][] = [
   ['create_task', { title: 'Something to do' }],
 ];
 
-/** A caller for each key, through one entrance after another, until all is over. */
+/** Makes calls with each key, through one entrance after another, until the attack has ended. */
 export async function callHonestly(url: string, keys: readonly string[], isOver: () => boolean): Promise<HonestCalls> {
   const entrances = [httpEntrance, mcpModernEntrance, mcpLegacyEntrance].map((kind) => kind.open({ url }));
   const took: number[] = [];

@@ -30,7 +30,7 @@ export const hostileFiles: Attack = async ({ url, key }, until, count) => {
   }
 };
 
-/** The state of the text of a file that is written now, when it waits no more. */
+/** Writes a file, and returns the state of its text when extraction has ended. */
 async function stateAfter(entrance: Entrance, key: string, file: { name: string; bytes: Buffer }, until: AbortSignal): Promise<unknown> {
   const contentBase64 = file.bytes.toString('base64');
   const { value } = await entrance.call('write_file', { name: file.name, contentBase64 }, { key });

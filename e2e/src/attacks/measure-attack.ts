@@ -24,7 +24,7 @@ export interface MeasureOptions {
 }
 
 const lookEveryMs = 100;
-/** The code of a new gateway is slow, and one that was attacked comes to rest. */
+/** Time for a new gateway to compile its code, or for an attacked one to recover. Seconds. */
 const warmUpSeconds = 0.5;
 
 /** Lets honest callers call without an attack, then during one. */

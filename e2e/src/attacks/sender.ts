@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** One request, byte by byte as it is sent. */
 export interface Sender {
-  /** Waits while the connection takes no more. False when it is closed, or all is over. */
+  /** Waits while the connection accepts no more bytes. False if it is closed or the attack has ended. */
   write(bytes: string | Buffer): Promise<boolean>;
   /** Reads nothing any more. */
   stall(): void;
@@ -12,7 +12,7 @@ export interface Sender {
   readonly status: number | undefined;
   /** Resolves when an answer begins, or the connection is closed. */
   answered: Promise<unknown>;
-  /** Resolves when the connection is closed, or all is over. */
+  /** Resolves when the connection is closed or the attack has ended. */
   closed: Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { callMcp, openClient } from '../oauth/sign-in.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { findFaults, phone } from './page-states.ts';
 
-/** The page on which somebody is asked whether a client may act for them (D46). */
+/** Consent page, on which a person allows a client to act for them (D46). */
 let world: ConsoleWorld;
 beforeAll(async () => {
   const port = await freePort();

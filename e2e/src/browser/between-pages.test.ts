@@ -115,7 +115,7 @@ describe('Back', () => {
       await page.goBack();
       await until(`${scroller} is where it was`, async () => (await page.locator(scroller).count()) > 0 && (await topOf(scroller)) === top);
     }
-    // A page that is opened anew begins at its beginning.
+    // A newly opened page starts at its top.
     await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).filter({ visible: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await visitor.settle();

@@ -32,7 +32,7 @@ describe('a person who changes 2,000 rows of a list in one action (D91)', () => 
     await Promise.all(Array.from({ length: 8 }, next));
   }
 
-  /** Selects every row of a list, of which a page comes as its end comes near. */
+  /** Selects every row of a list. Scrolling near the end loads the next page. */
   async function selectAll(page: Page, label: string, count = many): Promise<void> {
     const grid = page.getByRole('grid', { name: label });
     await grid.getByRole('row').nth(3).waitFor();

@@ -7,7 +7,7 @@ import { typeInto } from './walks/hands.ts';
 
 const text = '# Plan\n\nWe ship **twice** a week.\n\nNobody works on Sunday.\n';
 
-/** Words that are marked in the text, as those of the chosen comment or of all. */
+/** Marked words in the text, of the chosen comment or of all comments. */
 const marked = (page: Page, name: 'gh-commented' | 'gh-commented-one') =>
   page.evaluate<string[]>(`[...(CSS.highlights.get('${name}') ?? [])].map(String)`);
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** The browser notes each request that finds nobody. */
+/** The browser logs each request that reaches no server. */
 const expected = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
 describe('a gateway that stops and returns', () => {

@@ -4,7 +4,7 @@ import { findBarriers } from './accessibility.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { typeInto } from './walks/hands.ts';
 
-/** The text that is marked as the one somebody is at, and whether it is in sight. */
+/** Current match, and true if it is in view. */
 const current = (page: Page) =>
   page.evaluate<{ text: string; isSeen: boolean } | null>(`(() => {
     const [still] = CSS.highlights.get('gh-found-one') ?? [];

@@ -78,7 +78,7 @@ it('keeps ticked passkeys after a password reset, and removes the others', async
   expect(faults).toEqual([]);
 });
 
-/** Gives a page an authenticator of its browser's own, which somebody has just touched and unlocked. */
+/** Adds a virtual authenticator to a page, already touched and unlocked. */
 async function holdAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

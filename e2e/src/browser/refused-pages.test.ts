@@ -10,7 +10,7 @@ const lists = [
   { tool: 'list_agents', path: '/agents', title: 'Agents' },
   { tool: 'list_people', path: '/people?person=absent', title: 'People' },
 ];
-/** Beyond the few milliseconds after which it would be asked again if nobody waited. */
+/** Longer than the few milliseconds between requests without a pause. */
 const waitedMs = 4000;
 
 describe('a refused page of a list', () => {

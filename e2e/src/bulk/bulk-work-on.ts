@@ -1,7 +1,7 @@
 import { allTools, type BulkWork, createBulkWork, createGateway, createRegistry, type GatewayError } from '@gatehouse/core';
 import type { Store } from '@gatehouse/storage';
 
-/** The background work of a gateway that stands on a store. */
+/** Background work of a gateway on a store. */
 export function bulkWorkOn(store: Store, startsAt: number, holder: string): BulkWork {
   let now = startsAt;
   const report = (error: GatewayError) => {

@@ -15,7 +15,7 @@ interface Case {
 
 const isPostgres = givenEngine === postgresEngine;
 
-/** A data directory without its file is no workspace; a Postgres is there, but not the secret that goes with it. */
+/** Error for a missing workspace: SQLite has no database file, and Postgres has a database without its secret. */
 const nothingHere = isPostgres
   ? /there is no secret in .*: name the directory of the gateway with --data, or set GATEHOUSE_SECRET to its secret; "gatehouse start" creates one/
   : /there is no workspace in .*: run "gatehouse start" or "gatehouse init"/;

@@ -285,7 +285,7 @@ function collectRealFiles(target: string, files: number): void {
   }
 }
 
-/** Copies files and tells how many. */
+/** Copies files and returns their number. */
 function copyBelow(from: string, to: string, { pattern, most = Number.POSITIVE_INFINITY }: { pattern: RegExp; most?: number }): number {
   const largest = 1024 * 1024;
   let copied = 0;
@@ -309,7 +309,7 @@ function filesBelow(directory: string, below = ''): string[] {
   });
 }
 
-/** The lines of each markdown file in which grep finds the text, whatever its case. */
+/** Line numbers of each markdown file that contain a text, ignoring case. */
 function grep(directory: string, query: string): Map<string, number[]> {
   const found = new Map<string, number[]>();
   const options = { cwd: directory, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;

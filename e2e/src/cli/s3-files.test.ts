@@ -35,7 +35,7 @@ it('with GATEHOUSE_FILES, start stores files in S3, and every command finds them
   expect((await write({ ...running, key }, 'a.bin')).status).toBe(200);
   expect([...s3.objects.values()].map((object) => object.equals(bytes))).toEqual([true]);
 
-  // Killed while bytes are on their way: what was answered is there, what was not is not.
+  // Kills the gateway during an upload. Answered files must exist, and unanswered ones must not.
   s3.fail('PUT', 'silent', 'silent', 'silent');
   const lost = write({ ...running, key }, 'lost.bin').then(
     () => 'answered',

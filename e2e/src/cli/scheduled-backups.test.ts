@@ -12,7 +12,7 @@ import { openPlace, type Place, program } from './command.ts';
 const { PATH, HOME } = process.env;
 const named = /^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/;
 
-/** `gatehouse backup TARGET --every 1h --json`, with what it tells. */
+/** Runs `gatehouse backup TARGET --every 1h --json`, and collects its output. */
 function backUp(place: Place, target: string, more: Record<string, string> = {}) {
   const args = [program, 'backup', target, '--every', '1h', '--keep', '2', '--data', place.data, '--json'];
   const child = spawn(process.execPath, args, { env: { PATH, HOME, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== 'linux')('in a terminal', () => {
     await api[Symbol.asyncDispose]();
   });
 
-  /** Runs a command at a terminal of its own and types an answer when it has asked. */
+  /** Runs a command in a terminal, and types an answer to its question. */
   async function type(args: string[], question: string, answer: string): Promise<Ended> {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, TERM: 'xterm', GATEHOUSE_ALLOW_PRIVATE_SERVICES: '127.0.0.1', ...(await place.environment()) };

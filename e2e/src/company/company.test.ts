@@ -31,7 +31,7 @@ describe('company sign-in (D38)', () => {
   });
 
   const begin = async (browser: Browser, input: object = {}): Promise<string> => (await browser.ok('begin_company_sign_in', input)).address;
-  /** The query with which a browser comes back. */
+  /** Query with which a browser returns from the company. */
   const goThere = async (browser: Browser, subject: string, input: object = {}) => server.visit(await begin(browser, input), subject);
   const finish = async (browser: Browser, subject: string, input: object = {}): Promise<Loose> =>
     await browser.ok('finish_company_sign_in', { query: await goThere(browser, subject, input) });

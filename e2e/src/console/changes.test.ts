@@ -5,7 +5,7 @@ import { type Browser, goodPassword, openBrowser, secretOf } from './browser.ts'
 import { readEvents } from './event-source.ts';
 import { followChanges as follow, openChanges as open, type Rows } from './follow-changes.ts';
 
-/** A browser that is signed in as somebody of this role. */
+/** Opens a browser that is signed in as a person with this role. */
 async function signIn(world: World, email: string, role: 'admin' | 'member'): Promise<Browser> {
   const { link } = await world.as(world.owner, 'invite_person', { email, role });
   const browser = openBrowser(world.url);
@@ -108,7 +108,7 @@ describe('changes by others that GET /app/api/<orgId>/changes sends to members',
       const change = async (docId: string) => void (await world.as(world.owner, 'append_doc', { docId, text: 'secret' }));
       const { position } = await beginning(openChanges(world, member));
       const told: string[] = [];
-      /** Reads until the shown document is told of. */
+      /** Reads until an event names the shown document. */
       const visit = async (headers: Record<string, string>, begun: () => Promise<void>) => {
         let last = '';
         for await (const { event, data, id } of readEvents(await openChanges(world, member, headers))) {
@@ -173,7 +173,7 @@ describe('a browser that reconnects to GET /app/api/<orgId>/changes', () => {
       })();
       const seen: number[] = [];
       let last = position;
-      /** Reads until so many events came, and is cut off. */
+      /** Reads this many events, and then closes the stream. */
       const visit = async (events: number, isEnough: () => boolean) => {
         for await (const { event, data, id } of readEvents(await openChanges(world, admin, { 'Last-Event-ID': last }), last)) {
           last = id;
@@ -209,7 +209,7 @@ describe('a browser that reconnects to GET /app/api/<orgId>/changes', () => {
       expect(await howOf({})).toBe('begun');
       expect(await howOf({ 'Last-Event-ID': position })).toBe('continued');
       expect(await howOf({}, `?after=${encodeURIComponent(position)}`)).toBe('continued');
-      // A page that has it in its address knows more once the browser comes again by itself.
+      // When the browser reconnects by itself, its last event counts instead of the position in the address.
       expect(await howOf({ 'Last-Event-ID': position }, '?after=elsewhere')).toBe('continued');
       expect(await howOf({ 'Last-Event-ID': elsewhere })).toBe('resync');
       expect(await howOf({}, '?after=')).toBe('resync');

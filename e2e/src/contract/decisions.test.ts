@@ -8,7 +8,7 @@ const chapters = path.join(import.meta.dirname, '../../../docs/reference/rules')
 const [calls, tools] = ['calls.md', 'tools.md'].map((name) => readFileSync(path.join(chapters, name), 'utf8')) as [string, string];
 const definitions = new Map(agentTools.map((definition: AnyDefinition) => [definition.name, definition]));
 
-/** Lines such as `read_doc [R] {docId, limit=50..200} → {id, title}`, without a remark behind them. */
+/** Matches lines such as `read_doc [R] {docId, limit=50..200} → {id, title}`, without trailing remarks. */
 const line = /^(?<name>\w+) +\[(?<access>[RW])\] (?<input>\{.*?\}) → (?<output>\S.*?)(?: +\(.*\))?$/gm;
 const rows = [...tools.matchAll(line)].map(({ groups }) => groups as Record<'name' | 'access' | 'input' | 'output', string>);
 
@@ -38,7 +38,7 @@ describe('tools with a shape in docs/reference/rules/tools.md', () => {
 
 type Tree = { [name: string]: Tree | 'value' } | [Tree];
 
-/** The names of `{docs: [{id, folderId|null, folderName?}], limit=50..200}`, a question mark behind those that may be missing. */
+/** Reads the names in `{docs: [{id, folderId|null, folderName?}], limit=50..200}`, with a question mark after optional ones. */
 function treeIn(text: string): Tree {
   const names = text
     .replaceAll(/ \([^)]*\)/g, '')

@@ -156,7 +156,7 @@ function of(label: keyof Ids, fields: string[]): string[] {
   return fields.map((field) => `${label}.${field}`);
 }
 
-/** No field of them has the value that it would have by itself. */
+/** Creates items in which no field has its default value. */
 async function makeItems(desk: Desk): Promise<Ids> {
   const folder = (await desk.ok('create_folder', { name: 'First' })).id;
   const otherFolder = (await desk.ok('create_folder', { name: 'Second' })).id;

@@ -31,7 +31,7 @@ describe('examples on the pages of tools', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** The block with the address of the test, and with identifiers of what is there. */
+  /** Adapts a block to the test: its address, and IDs of existing items. */
   async function made(definition: AnyDefinition, code: string): Promise<string> {
     const input = await validInput(definition)(surroundings);
     const shown = Object.entries(definition.example.input as Record<string, Loose>);

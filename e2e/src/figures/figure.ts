@@ -1,4 +1,4 @@
-/** Something that people wait for, as it was measured. */
+/** Measured waiting time of a person. */
 export interface Figure {
   figure: string;
   value: number;

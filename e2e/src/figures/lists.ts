@@ -45,7 +45,7 @@ async function measureList(world: ConsoleWorld, path: string, count: number, wha
   ];
 }
 
-/** Page after page comes as the end is near. */
+/** Scrolls to the end of a list, which loads page after page. */
 const scrollToEnd = (page: Page, count: number) =>
   page.evaluate(`new Promise((resolve) => {
     const list = document.querySelector('[role=grid][aria-label=Contents]');

@@ -2,7 +2,7 @@ import type { ConsoleWorld } from '../browser/console-world.ts';
 
 const callsTogether = 16;
 
-/** Makes so many things by calls of the gateway's key, several at a time. */
+/** Makes a number of calls with the gateway's key, several at a time. */
 export async function makeMany({ gateway }: ConsoleWorld, count: number, tool: string, inputOf: (number: number) => object): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index).values();
   await Promise.all(

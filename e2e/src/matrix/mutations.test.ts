@@ -86,7 +86,7 @@ const mutations: Mutation[] = [
   },
 ];
 
-/** The comparison of entrances is worth something only if it sees a step of the pipeline that is missing behind one of them. */
+/** Proves the comparison of entrances: it must notice a missing pipeline step behind one of them. */
 const seen = new Set(mutations.map(({ seenIn }) => seenIn));
 const cases = casesOf(createRegistry(agentTools).agentTools).filter(({ name, tool }) => seen.has(name) || tool === 'whoami');
 

@@ -64,7 +64,7 @@ export function faultsOfKind(kind: ItemKind): readonly Fault[] {
   return [...faultsOfAll, ...faultsOf[kind]];
 }
 
-/** A word that stands in the name and the text of everything the caller must not see. */
+/** Word in the name and text of every item that the caller must not see. */
 export const canary = 'CANARY-7f3a';
 
 /** The people and organizations between which a caller's items lie. */

@@ -149,7 +149,7 @@ async function revokedKey(): Promise<string> {
   return key;
 }
 
-/** A key of another gateway: well formed, and known to nobody here. */
+/** Creates a valid key of another gateway, which is unknown here. */
 async function unknownKey(): Promise<string> {
   const other = await openMcpWorld();
   await other.close();

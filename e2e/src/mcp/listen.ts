@@ -7,9 +7,9 @@ interface Message {
 }
 
 export interface Listening {
-  /** The next message; undefined when the stream is over. */
+  /** Next message. Undefined if the stream has ended. */
   next(): Promise<Message | undefined>;
-  /** Resolves when the stream is over. */
+  /** Resolves when the stream has ended. */
   over(): Promise<void>;
 }
 

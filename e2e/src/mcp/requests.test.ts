@@ -182,7 +182,7 @@ describe('malformed messages', () => {
   });
 });
 
-/** Sends a body in chunks for as long as no answer is there, and gives the answer's status. */
+/** Sends a body in chunks until an answer arrives, and returns its status. */
 async function statusWhileSending(url: string, key: string, body: string): Promise<number | undefined> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
   const outgoing = request(url, { method: 'POST', headers });

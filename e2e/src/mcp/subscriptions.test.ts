@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A stream with nothing to tell of would end at once. */
+/** Keeps a stream open: without a subscription it would end at once. */
 const anyUri = 'gatehouse://docs/doc_none';
 
 const listen = (key: string, uris: string[], signal?: AbortSignal, more?: object) => listenAt(world.url, key, uris, signal, more);

@@ -57,7 +57,7 @@ export async function useInEveryWay(): Promise<string[]> {
     for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
   for (const engine of engines) {
-    // Each walk signs in anew.
+    // Each walk signs in again.
     await using world = await openConsoleWorld([], settings, openPlace({ engine }));
     for (const walk of walks) {
       for (const view of viewsOn(engine)) {

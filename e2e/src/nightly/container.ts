@@ -57,7 +57,7 @@ export async function runAsInContainer(): Promise<string[]> {
 
 async function serve(script: string, url: string): Promise<string[]> {
   const child = spawn('unshare', ['--mount', '--pid', '--fork', 'sh', '-ec', script], {
-    // A group of its own: the gateway has another user than its parents, so their end does not end it.
+    // Starts a separate process group, because the gateway runs as another user and does not end with its parents.
     detached: true,
 
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   beforeAll(async () => {
     world = await openSignInWorld({ engine, getDocument });
   });
-  // So many at once register from no one address.
+  // Resets the limit, because so many clients never register at once from one address.
   beforeEach(() => {
     world.clock.now += 3_600_001;
   });

@@ -8,7 +8,7 @@ export interface NpmProgram {
   /** Command to type before it signs in, with `$URL` and `$KEY` filled in. */
   addWithKey?: string;
   add?: string;
-  /** Says an address, and waits until the browser comes back; undefined for one that signs in nowhere but in its own window. */
+  /** Command that prints an address and waits for the browser to return. Undefined for a program that signs in only in its own window. */
   signIn?: { command: string; signedIn: RegExp };
   /** Command that connects with the stored settings. It may or may not end by itself. */
   connect: string;

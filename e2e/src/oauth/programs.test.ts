@@ -17,7 +17,7 @@ import { openSignInWorld } from './sign-in-world.ts';
 const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 const bridge = path.join(path.dirname(fileURLToPath(import.meta.resolve('mcp-remote/package.json'))), 'dist/proxy.js');
 
-/** Programs that nobody here wrote, which have a person open an address (D46). */
+/** Third-party programs that ask a person to open an address (D46). */
 let world: PeopleWorld;
 let folder: string;
 

@@ -36,7 +36,7 @@ describe('the first start of a clone (D71.7)', () => {
     );
     const names = new Set(installed.map((key) => key.slice(0, key.indexOf('@', 1))));
     expect(names.size).toBeGreaterThan(150);
-    // A package that runs for users asks for these by itself.
+    // Type packages that packages for users depend on.
     const asked = ['@types/node', '@types/react', '@types/better-sqlite3', '@types/pg'];
     expect(development.filter((name) => names.has(name) && !asked.includes(name))).toEqual([]);
   });

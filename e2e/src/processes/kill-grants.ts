@@ -113,7 +113,7 @@ const steps: Record<string, Prepare> = {
       async look(later, isAnswered) {
         if (isAnswered) return await opens(later, tokens.access_token);
         const { status, body } = await client.exchange(client.id, code);
-        // The code is good, or it was used: then the grant is over, and its agent gone.
+        // The code works, or was used. If it was used, the grant has ended and its agent is removed.
         if (status === 200) return await opens(later, body.access_token);
         return [...same('the code once more', 'invalid_grant', body.error), ...same('agents left', 0, await agentsOf(later, client))];
       },

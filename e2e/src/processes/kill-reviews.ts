@@ -90,7 +90,7 @@ async function prepare({ url, setUpLink }: ServerProcess): Promise<Place> {
 /** An agent's half of the agent's paragraphs: it changes one after the other until the server is gone. */
 async function write(entrance: Entrance, key: string, docId: string, half: number, ledger: Ledger): Promise<void> {
   for (let turn = 0; ; turn++) {
-    // Write by turns with people: otherwise each decision would be about texts that have changed since.
+    // Takes turns with people. Otherwise, each decision would be about a text that has changed since.
     const seen = ledger.turns;
     await until('people take turns', () => ledger.turns > seen || ledger.isOver);
     const edit = ledger.edit((3 * (2 * turn + half)) % paragraphs);

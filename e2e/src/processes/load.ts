@@ -8,7 +8,7 @@ export interface AnsweredCall {
   itemId?: string;
   version?: number;
   taskNumber?: number;
-  /** A word that stands in the document from this version on. */
+  /** Word that the document contains from this version on. */
   mark?: string;
 }
 

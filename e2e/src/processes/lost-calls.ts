@@ -57,7 +57,7 @@ async function findLostTasks(store: Store, orgId: string, answered: AnsweredCall
   return lost;
 }
 
-/** Every answered change is there as the version it was answered with, and versions have no gap. */
+/** Checks that every answered change exists as its answered version, and that versions have no gap. */
 async function findLostChanges(store: Store, orgId: string, answered: AnsweredCall[]): Promise<string[]> {
   const lost: string[] = [];
   for (const [itemId, changes] of Map.groupBy(

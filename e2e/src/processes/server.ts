@@ -14,7 +14,7 @@ export interface ServerProcess {
   startedInMs: number;
   /** All that it has written to its standard output so far. */
   written(): string;
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the server in the middle of its work. */
   kill(): Promise<void>;
   /** Ends it as Ctrl-C or a supervisor does. Resolves with the exit code. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;

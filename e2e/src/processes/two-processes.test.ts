@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Slightly below the maximum of one key's waiting calls in a process (D51). */
 const maxWaiting = 200;
 
-/** Calls dealt out to the entrances in turn, as many at once as may wait; how many were admitted. */
+/** Makes calls through the entrances in turn, as many at once as can wait. Returns the number of admitted calls. */
 async function admitted(entrances: Entrance[], calls: number): Promise<number> {
   const codes: string[] = [];
   let made = 0;

@@ -28,7 +28,7 @@ const server = createServer({ cert, key }, (incoming, outgoing) => {
     answer.pipe(outgoing);
   });
   passedOn.on('error', () => outgoing.headersSent || outgoing.destroy());
-  // A server that has answered need not read the rest; a client that still sends it may lose the answer otherwise.
+  // Discards the rest of the request, which the server no longer reads. Otherwise a client that is still sending could lose the answer.
   passedOn.on('close', () => incoming.unpipe(passedOn).resume());
   outgoing.on('close', () => passedOn.destroy());
   incoming.pipe(passedOn);

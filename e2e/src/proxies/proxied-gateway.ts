@@ -8,7 +8,7 @@ import type { ProxyKind } from './proxy.ts';
 
 export interface ProxiedGateway extends AsyncDisposable {
   gateway: Running;
-  /** The address of the proxy, which is the one people know. */
+  /** Public address, which is that of the proxy. */
   url: string;
   /** Address of the gateway itself. */
   direct: string;

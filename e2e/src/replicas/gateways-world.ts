@@ -22,7 +22,7 @@ export interface GatewaysWorld extends AsyncDisposable {
 export async function openGateways(engine: ReplicasEngine, count: number): Promise<GatewaysWorld> {
   const place = openPlace();
   const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
-  // Empty is SQLite, whatever the other tests are run on.
+  // An empty DATABASE_URL means SQLite, even if other tests run on Postgres.
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '100000', DATABASE_URL: database?.url ?? '' };
   const start = () => place.start([], { env: environment });
   // The first one makes the workspace.

@@ -5,7 +5,7 @@ import { openChangingService, tool } from '../../services/changing-service.ts';
 import { type ConsoleWorld, openConsoleWorld, ownerEmail } from '../console-world.ts';
 import { openProgram } from '../walks/program.ts';
 
-/** Documents in a folder, and tasks: more than any page loads at once. */
+/** Number of documents in a folder and of tasks, more than any page loads at once. */
 export const many = 2000;
 /** Entries of other lists: more than one page of a list. */
 const some = 230;

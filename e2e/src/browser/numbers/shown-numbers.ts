@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Text of a page with digits in it, with the words that it stands beside. */
+/** Texts of a page that contain digits, with the words next to them. */
 export async function shownNumbers(page: Page): Promise<string[]> {
   return await page.evaluate<string[]>(script);
 }

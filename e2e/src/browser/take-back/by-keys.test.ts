@@ -66,7 +66,7 @@ async function hold(page: Page, tool: string) {
 
 describe('taking back with the keyboard', () => {
   it('goes from one choice to the next, moves no row, and returns the focus to its previous place', async () => {
-    // The folder is older, so that without an order of their own it stands before those that need a choice.
+    // Creates this folder first, so that ordering by age would put it before the entries that need a choice.
     const { id: older } = await world.ok('create_folder', { name: 'Older than the others' });
     const { agentId, ids, titles, call } = await openRun('chooser', many - 1);
     ids.push((await world.ok('create_doc', { title: 'Elsewhere', bodyMarkdown: 'first words\n', folderId: older })).docId);

@@ -1,9 +1,9 @@
-/** Frontmatters that take a parser of YAML as long as their size allows, or bodies that are as long as they may be. */
+/** Skills with the frontmatter that takes a YAML parser longest for its size, or with the longest allowed body. */
 export interface CostlySkill {
   kind: string;
   /** Skills of a page, enough to take long. */
   count: number;
-  /** Different for each number, so that nothing that is kept helps. */
+  /** Different for each number, so that no cache helps. */
   content(number: number): string;
   files?: { path: string; content: string }[];
 }

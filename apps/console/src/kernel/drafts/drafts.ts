@@ -75,7 +75,7 @@ const maxDrafts = 50;
 export const draftLifetimeMs = 30 * dayMs;
 const prefix = 'gatehouse draft ';
 
-/** The drafts that found no room, by their keys: they live as long as the tab. */
+/** Drafts for which the browser has no room, by their keys. They end with the tab. */
 const allWithoutRoom = new WeakMap<Storage, Map<string, Draft>>();
 
 function withoutRoomIn(storage: Storage): Map<string, Draft> {
@@ -84,7 +84,7 @@ function withoutRoomIn(storage: Storage): Map<string, Draft> {
   return drafts;
 }
 
-/** The drafts of one account in this browser: they outlive the tab and the session. Old ones go, and more than 50. */
+/** Opens the drafts of an account in this browser, which outlive the tab and the session. Removes old ones, and all but the newest 50. */
 export function openDrafts(storage: Storage, accountId: string, now: number): Drafts {
   const own = `${prefix}${accountId} `;
   const withoutRoom = withoutRoomIn(storage);

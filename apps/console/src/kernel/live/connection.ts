@@ -5,16 +5,16 @@ export interface Connection {
   state(): ConnectionState;
   /** Hears of every change of the state. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Something was not answered: finds out whether the gateway still answers. */
+  /** Called after a request without an answer. Checks if the gateway still answers. */
   doubt(): void;
-  /** The gateway has just answered. */
+  /** Called when the gateway has answered. */
   answered(): void;
-  /** Asks the gateway whether it is there, and resolves when it is. */
+  /** Checks the gateway until it answers, and then resolves. */
   whenAnswered(): Promise<void>;
 }
 
 export interface ConnectionOptions {
-  /** Asks the gateway whether it is there; never rejects. */
+  /** Checks if the gateway answers. Never rejects. */
   ask(): Promise<boolean>;
   wait(ms: number): Promise<void>;
   clock(): number;

@@ -36,15 +36,15 @@ export function useFollowing(): Following {
 }
 
 /**
- * Keeps what is shown fresh while the frame of an organization is there.
- * @param from where its log was before the frame came
+ * Refreshes shown data while the frame of an organization is mounted.
+ * @param from position of the log before the frame was mounted
  */
 export function useChangeStream(orgId: string, from: string): void {
   const queries = useQueryClient();
   const latest = useRef(from);
   latest.current = from;
   useEffect(() => {
-    // Data of an earlier visit can be older than that.
+    // Data from an earlier visit can be older than this position.
     const isFirst = queries.getQueryCache().findAll({ queryKey: [orgId], predicate: ({ state }) => state.dataUpdatedAt > 0 }).length === 0;
     const refresher = createRefresher(queries);
     const stopWatching = watchQuestions(queries);
@@ -76,7 +76,7 @@ export function useChangeStream(orgId: string, from: string): void {
   }, [queries, orgId]);
 }
 
-/** Hears of each change of any organization that is open, for as long as the tab lives. */
+/** Calls a listener for each change of an open organization until the tab closes. */
 export function hearChanges(listener: (change: Change, orgId: string) => void): void {
   listeners.add(listener);
 }
@@ -96,7 +96,7 @@ export function useAfterChanges(pauseMs: number, matters: (change: Change) => bo
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Hears of each change as it comes. */
+/** Calls a function for each change while the component is mounted. */
 export function useChanges(hear: (change: Change) => void): void {
   const latest = useRef(hear);
   latest.current = hear;

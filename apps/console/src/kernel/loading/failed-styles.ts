@@ -2,7 +2,7 @@
 const failed = new Set<string>();
 let times = 0;
 
-/** Notes which style sheets fail, for as long as the page is there. */
+/** Records which style sheets fail to load, until the page closes. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target.href);

@@ -35,9 +35,9 @@ interface Mounted {
 }
 
 /**
- * An editor in a place of the page, for as long as that is there.
- * @param isThere false when the item cannot be read now: what is known of it is from before
- * @param others who made all newer versions, where that is one
+ * Mounts an editor in an element of the page while that exists.
+ * @param isThere false if the item can no longer be read, so that its data is from before
+ * @param others author of all newer versions, if there is only one
  */
 export function useMounted(item: EditableItem, opened: Opened, isThere: boolean, others: string | undefined): Mounted {
   const { orgId } = useMembership();

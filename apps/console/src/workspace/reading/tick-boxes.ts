@@ -8,7 +8,7 @@ export function makeTickable(content: ParentNode): void {
   }
 }
 
-/** Its own words, without those of the tasks below it. */
+/** Text of a task, without the tasks below it. */
 function labelOf(box: HTMLElement): string {
   const words = box.closest('li')?.cloneNode(true) as HTMLElement | undefined;
   for (const below of words?.querySelectorAll('ul, ol') ?? []) below.remove();

@@ -11,8 +11,8 @@ export interface Parsed extends Source {
 }
 
 /**
- * A text in its blocks: undefined before the first was parsed, and then those of the text before for as long as the next one takes.
- * @param beforeChange told before the page shows other blocks
+ * Parses a text into blocks. Returns undefined at first, and the blocks of the previous text until those of a new one are ready.
+ * @param beforeChange called before the page shows other blocks
  */
 export function useBlocks({ text, review }: Source, beforeChange: () => void): Parsed | undefined {
   const [parsed, setParsed] = useState<Parsed | undefined>(() => parseHere({ text, review }));
@@ -44,7 +44,7 @@ function parseHere({ text, review }: Source): Parsed | undefined {
   try {
     return { text, blocks: parseBlocks(text) };
   } catch {
-    // Nested deeper than the parser goes: it is shown as it is written.
+    // The text is nested too deeply for the parser, so its source is shown.
     return { text, blocks: undefined };
   }
 }

@@ -121,7 +121,7 @@ function* candidatesOf(context: ToolContext, { types, folderId, after }: GrepReq
   }
   found.sort((left, right) => right.updatedAt - left.updatedAt || (left.id < right.id ? 1 : -1));
   const isEnd = found.length <= maxItems;
-  // An item that was changed since keeps its place here: its order is that of the position, whatever it is by now.
+  // Keeps the started item at its position, even if it was changed since.
   const begun = isStarted && after ? [{ ...started, updatedAt: after.updatedAt }] : [];
   return { candidates: [...begun, ...found.slice(0, maxItems)], isEnd };
 }

@@ -115,7 +115,7 @@ export function* listItems<Row extends ItemPosition>(place: SearchedPlace, reque
   };
 }
 
-/** Stands in cursors that programs hold while a gateway is upgraded: it stays as it is. */
+/** Name of the list in cursors. Must not change, because programs hold cursors during an upgrade. */
 function nameOfList({ key }: SearchedPlace, { sort, kind }: Pick<ListRequest<never>, 'sort' | 'kind'>): string {
   const list = `${sort}s ${key}`;
   return sort === 'file' ? `${list} ${kind ?? ''}` : list;

@@ -122,7 +122,7 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
       yield* lockName(orgId, 'agent', personId, name);
       return (yield* byName({ orgId, personId, name }))[0];
     },
-    /** In the order in which they were connected. */
+    /** Lists agents in the order in which they were connected. */
     *page({ withRemoved, ...filter }: AgentFilter): Op<AgentSummary[]> {
       const shape = [filter.personId !== undefined && 'own', !withRemoved && 'there', filter.afterId !== undefined && 'after'];
       return yield* page(shape.filter((name) => name !== false).join(' '))({ ...filter, weekAgo: weekBefore(filter.now) });

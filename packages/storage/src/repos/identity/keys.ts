@@ -132,7 +132,7 @@ function keyReads({ prepare, tables }: Engine) {
     *ofAgent(orgId: string, agentId: string): Op<Key[]> {
       return yield* ofAgent({ orgId, agentId });
     },
-    /** In the order in which they were made. */
+    /** Lists keys in the order of their creation. */
     *page(filter: KeyFilter): Op<ListedKey[]> {
       const { personId, agentId, afterId } = filter;
       const shape = [personId !== undefined && 'own', agentId !== undefined && 'agent', afterId !== undefined && 'after'];

@@ -88,7 +88,7 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
     *remove(accountId: string, id: string): Op<boolean> {
       return (yield* remove({ accountId, id })).length > 0;
     },
-    /** Removes every trace of those of an account. */
+    /** Removes all passkeys and challenges of an account. */
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeAll({ accountId });
       yield* removeChallenges({ accountId });

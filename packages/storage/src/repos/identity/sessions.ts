@@ -105,7 +105,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
       if (ended.length > 0) yield* accessChanged(accountId);
       return ended.length;
     },
-    /** Removes every trace of those of an account. */
+    /** Removes all sessions of an account, with their call slots. */
     *removeAll(accountId: string): Op<void> {
       yield* removeSlots({ accountId });
       yield* removeAll({ accountId });

@@ -36,7 +36,7 @@ export interface SumFilter {
   from: number;
   /** … and before here. */
   to: number;
-  /** Several of the span's buckets are one: a multiple of the span. */
+  /** Size of the returned buckets, a multiple of the span. */
   bucket: number;
 }
 
@@ -90,7 +90,7 @@ export function activitySumQueries(engine: Engine) {
       yield* removeOld({ before });
       yield* position.put({ activityId, keptSince: Math.max(before, keptSince) });
     },
-    /** By bucket, entrance and outcome; only those with calls. */
+    /** Sums calls by bucket, entrance and outcome. Leaves out empty ones. */
     *read(filter: SumFilter): Op<SummedCalls[]> {
       return yield* read(filter.bucket === filter.span ? 'own' : 'whole')({ ...filter });
     },

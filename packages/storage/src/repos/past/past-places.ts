@@ -18,7 +18,7 @@ export interface PastBrowse {
 }
 
 export interface PastPage {
-  /** By identifier; fewer than `limit` if many did not match. */
+  /** Items by ID. Fewer than `limit` if many candidates did not match. */
   items: PastItem[];
   /** The next page begins after this identifier; null at the end. */
   next: string | null;

@@ -80,7 +80,7 @@ export type ItemQueries = ReturnType<typeof itemQueries>;
 
 type Condition = 'folder' | 'kind' | 'since' | 'waiting' | 'after' | 'afterCreated';
 
-/** So many changed items are sorted by their creation; more are found in that order. */
+/** Maximum changed items to sort by creation. More are read in that order. */
 const fewChanges = 400;
 
 const ofSort: Record<ItemSort, readonly ItemType[]> = {
@@ -241,7 +241,7 @@ function itemLists(engine: Engine) {
     const rows = few ?? (yield* select(columns, filter));
     return yield* names.withNames(filter.viewer.orgId, rows as (VisibleItem & { hash: string })[]);
   }
-  /** In the order of creation those few among many that have changed: found by their changes, as no index has both. */
+  /** Lists a few changed items in the order of creation. Finds them by change and sorts them, because no index has both. */
   function* listFewChanged(columns: 'doc' | 'listed', filter: ItemFilter): Op<VisibleItem[] | undefined> {
     const { after } = filter;
     const changed = yield* select(columns, { ...filter, order: 'changed', after: undefined, limit: fewChanges + 1 });

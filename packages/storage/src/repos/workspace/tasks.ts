@@ -45,7 +45,7 @@ export type TaskQueries = ReturnType<typeof taskQueries>;
 const noDueDate = Number.MAX_SAFE_INTEGER;
 type Condition = 'open' | 'openAssigned' | 'status' | 'assignee' | 'due' | 'since' | 'after' | 'afterCreated';
 
-/** So many changed tasks are sorted by their creation; more are found in that order. */
+/** Maximum changed tasks to sort by creation. More are read in that order. */
 const fewChanges = 400;
 
 export function taskQueries(engine: Engine, history: History) {
@@ -129,7 +129,7 @@ function taskLists({ prepare, dialect, tables: { tasks } }: Engine) {
     for (const kind of kinds) found.push(...(yield* changed([kind, ...given].join(' '))(values)));
     return found.sort(byChange).slice(0, limit);
   }
-  /** In the order of the list those few among many that have changed: found by their changes, as no index has both. */
+  /** Lists a few changed tasks in the order of the list. Finds them by change and sorts them, because no index has both. */
   function* listFewChanged(filter: TaskFilter, since: number): Op<Task[] | undefined> {
     const isOpen = filter.includeDone || filter.status !== undefined ? undefined : true;
     const found = yield* listChanged({ orgId: filter.orgId, isOpen, since, limit: fewChanges + 1 });
@@ -141,7 +141,7 @@ function taskLists({ prepare, dialect, tables: { tasks } }: Engine) {
   }
 
   return {
-    /** By due date (none last), then newest first (D26); or in the order of creation. */
+    /** Lists tasks by due date (none last) and then newest first (D26), or in the order of creation. */
     *list(filter: TaskFilter): Op<Task[]> {
       const few = filter.since !== undefined ? yield* listFewChanged(filter, filter.since) : undefined;
       return few ?? (yield* list(filter));

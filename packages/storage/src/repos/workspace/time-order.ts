@@ -43,7 +43,7 @@ export function newestFirstValues(orgId: string, since: number, limit: number, b
   return { orgId, since, limit, beforeAt: before.at, beforeItem: before.itemId, beforeNumber: before.number };
 }
 
-/** Everything is before this one. */
+/** Position after all others. */
 export const theNewest: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
 
 /** Rows by one key, agent or person, the newest first, before a position. */

@@ -16,7 +16,7 @@ export interface BarsProps {
 }
 
 const height = 100;
-/** So many have room on a phone. */
+/** Maximum ticks with room on a phone. */
 const maxTicks = 7;
 /** Minimum height in pixels, so that few calls stay visible next to many. */
 const least = 2;
