@@ -37,11 +37,18 @@ describe('dropped files', () => {
 
   it('exclude files that programs keep within a folder, but not files dropped directly', async () => {
     const tree: Tree = {
-      site: { '.git': { config: 'file' }, node_modules: { 'x.js': 'file' }, '.env': 'file', 'a.md': 'file' },
+      site: {
+        '.git': { config: 'file' },
+        node_modules: { 'x.js': 'file' },
+        '.env': 'file',
+        'a.md': 'file',
+        'a.md~': 'file',
+        'Thumbs.db': 'file',
+      },
       '.env': 'file',
     };
     const found = await drop(tree);
-    expect(found).toMatchObject({ leftOut: ['.env', '.git', 'node_modules'], hasMore: false });
+    expect(found).toMatchObject({ leftOut: ['.env', '.git', 'Thumbs.db', 'a.md~', 'node_modules'], hasMore: false });
     expect(found.files.map(({ name }) => name)).toEqual(['site/a.md', '.env']);
   });
 
