@@ -152,7 +152,10 @@ it('a presentation becomes its slides in their order, with titles, tables and no
   const table =
     '<a:tbl><a:tr><a:tc><a:p><a:r><a:t>x</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>y</a:t></a:r></a:p></a:tc></a:tr></a:tbl>';
   const number = '<p:sp><p:nvPr><p:ph type="sldNum"/></p:nvPr><a:p><a:fld><a:t>1</a:t></a:fld></a:p></p:sp>';
-  const pptx = makePptx([{ shapes: title + text, notes: `${number}<a:p><a:r><a:t>Say hello</a:t></a:r></a:p>` }, { shapes: table }]);
+  const pptx = makePptx([
+    { shapes: title + text, notes: `${number}<a:p><a:r><a:t>Say hello</a:t></a:r></a:p>` },
+    { shapes: table, notes: number },
+  ]);
   expect(await textOf('pptx', pptx)).toBe(
     '## Slide 1\n\n### Goals\n\nOne\nTwo\n\nNotes:\n\nSay hello\n\n## Slide 2\n\n| x | y |\n| --- | --- |\n',
   );

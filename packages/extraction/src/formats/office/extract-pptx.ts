@@ -25,10 +25,21 @@ export function extractPptx(bytes: Buffer, output: Output): void {
     output.heading(`## Slide ${index + 1}`);
     office.read(slide, readShapes(createBlocks(output)));
     const notes = partOfType(office.relations(slide), 'notesSlide');
-    if (notes === undefined) continue;
-    output.heading('Notes:');
-    office.read(notes, readShapes(createBlocks(output)));
+    if (notes !== undefined) office.read(notes, readShapes(createBlocks(under('Notes:', output))));
   }
+}
+
+/** Output with a heading before its first block. Programs write notes for every slide, and most of them are empty. */
+function under(heading: string, output: Output): Output {
+  let isBegun = false;
+  return {
+    ...output,
+    block(text) {
+      if (!isBegun) output.heading(heading);
+      isBegun = true;
+      output.block(text);
+    },
+  };
 }
 
 function readShapes(blocks: Blocks): XmlReader {
