@@ -23,7 +23,7 @@ function seriesOf(names: string[], faults: string[] = []): BackupSeries & { name
   };
 }
 
-/** Runs until so many things were told. */
+/** Runs until this many messages were reported. */
 async function run(options: Pick<KeepBackupsOptions, 'series' | 'everyMs' | 'keep'>, things: number): Promise<string[]> {
   const stopping = new AbortController();
   const told: string[] = [];

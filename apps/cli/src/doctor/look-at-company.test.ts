@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { lookAtCompany } from './look-at-company.ts';
 
-/** A provider on loopback that answers this to whoever asks for its metadata. */
+/** Opens a provider on loopback that gives this answer to each request for its metadata. */
 async function openProvider(answer: (response: ServerResponse, issuer: string) => void) {
   const server = createServer((_request, response) => answer(response, issuer));
   server.listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { lookAtMail } from './look-at-mail.ts';
 
-/** Listens on loopback and does this with whoever connects. */
+/** Listens on loopback, and calls a function for each connection. */
 async function listen(receive: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseSkills } from './choose-skills.ts';
 import type { SyncOptions } from './sync-report.ts';
 
-/** The versions of two skills that nobody has reviewed, each in another folder that is called Team. */
+/** Chosen versions of two unreviewed skills, which are in different folders named Team. */
 async function versionsOf(trust: string[], trusted: Record<string, string> = {}) {
   const skill = { folderName: 'Team', versionCount: 3, reviewed: false, reviewedVersion: null };
   const known = {

@@ -35,7 +35,7 @@ describe.each(testEngines())('the export of rows that count refused calls (D82.4
       },
     });
     await begin();
-    /** Exports until so many rows were taken: a row is settled only a moment after its commit. */
+    /** Exports until these rows were sent, because a row is settled only a moment after its commit. */
     const until = async (rows: Sent[]) => {
       const exported = async () => {
         await run();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type EventStream, type EventStreamOptions, openEventStream } from './event-stream.ts';
 
-/** A stream and whoever reads it, who takes nothing until `text` is asked for. */
+/** Opens a stream and its reader, which reads nothing until `text` is called. */
 async function openPair(options: Partial<EventStreamOptions> = {}) {
   const ended = Promise.withResolvers<void>();
   const server = createServer((_request, outgoing) => {

@@ -149,7 +149,7 @@ describe('a process that was too busy to read', () => {
     const socket = net.connect(server.port, '127.0.0.1');
     await once(socket, 'connect');
     const answered = once(socket, 'data');
-    // The kernel has it at once, and this process is busy for longer than a head may take.
+    // The kernel receives the bytes at once, while this process is busy for longer than a head may take.
     socket.write(`${start}Content-Length: 2\r\n\r\n{}`);
     setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000));
     expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCallerQueue } from './caller-queue.ts';
 import { type QueueBounds, type QueueName, queues } from './shares.ts';
 
-/** Queues that refuse what is beyond their places. */
+/** Queues that refuse jobs beyond their places. */
 const names = (Object.keys(queues) as QueueName[]).filter((name) => Number.isFinite(queues[name].waiting));
 
 /** A queue with jobs that end on command, and the order in which they began. */

@@ -22,7 +22,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Sends a head and so many chunks of a byte each, and what comes behind them; the request as it is told of, and held from then on. */
+/** Sends a head, this many chunks of one byte each, and the bytes after them. Returns the request, whose body is held. */
 async function holdRequest(chunks: number, behind = ''): Promise<IncomingMessage> {
   const arrived = new Promise<IncomingMessage>((resolve) => {
     server.once('request', (incoming) => {

@@ -8,7 +8,7 @@ describe('the pace of a body', () => {
   afterEach(() => void vi.useRealTimers());
   const open = () => createPace({ ...options, now: () => Date.now() });
 
-  /** Sends so many bytes every so often, for so many seconds; when it was ended, in seconds. */
+  /** Sends bytes at an interval for some seconds. Returns the time at which the body was ended, in seconds. */
   function send(bytes: number, everyMs: number, seconds: number): number | undefined {
     const pace = open();
     const started = Date.now();

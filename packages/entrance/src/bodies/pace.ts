@@ -8,7 +8,7 @@ export interface Pace {
 export interface Arrival {
   /** Records bytes that have arrived. */
   add(bytes: number): void;
-  /** Ends the watch when the arrival is over. */
+  /** Stops watching when the body has arrived. */
   stop(): void;
 }
 

@@ -7,7 +7,7 @@ describe('small pieces', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A body whose sender has all it may send on its way, so many pieces a reading. */
+  /** Opens a body whose sender sends without pause, `atOnce` pieces per read. */
   function open(pieces: ReturnType<typeof createSmallPieces>, key: string, atOnce: number) {
     const told: string[] = [];
     const count: PieceCount = pieces.watch(key, {

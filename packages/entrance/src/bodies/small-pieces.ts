@@ -11,7 +11,7 @@ export interface Turns {
 
 export interface PieceCount {
   add(bytes: number): void;
-  /** Ends the count when the body is over. */
+  /** Ends the count when the body has ended. */
   end(): void;
 }
 

@@ -153,7 +153,7 @@ describe('the threads for checks', () => {
     const { faultsApart } = openChecker({ checkMs: 20 });
     const given = { text: `${'a'.repeat(60)}!` };
     for (let call = 0; call < 3; call++) expect(await faultsApart(ofPattern('^(?=(a+)+$)a'), given)).toMatchObject(tooLong);
-    // One for what is quick, one for the first call of a caller and one for the others; and one in place of each that was ended.
+    // One thread for quick checks, one for first calls of callers and one for other calls, plus a replacement for each ended thread.
     await expect.poll(() => [threads.all, threads.running]).toEqual([6, 3]);
     threads.stop();
   });

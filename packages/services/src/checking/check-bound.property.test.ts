@@ -10,7 +10,7 @@ afterEach(() => steps.allow(Number.POSITIVE_INFINITY));
 const atOnce: Compile = (compile) => compile();
 /** Steps that a check may use on the event loop. */
 const maxSteps = 20_000;
-/** No step may stand for more looks at the arguments than these; and all of them are looked through once more for what is said of them. */
+/** Maximum reads of the arguments for one step. Describing the errors reads all arguments once more. */
 const looksOfAStep = 8;
 
 function expectCounted(numRuns: number): void {

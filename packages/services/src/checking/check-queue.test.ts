@@ -40,7 +40,7 @@ function openQueue() {
   const queue = createCheckQueue({ ...threads, waitMs: 1000, clock: () => now });
   const run = async (caller: string, hash: string, signal = new AbortController().signal) => {
     const outcome = queue.run(caller, { hash, schema: {}, given: {} }, signal);
-    // A test that looks at it only later is told of it then.
+    // Prevents an unhandled rejection before the test awaits the outcome.
     outcome.catch(() => {});
     await turn();
     return { outcome };

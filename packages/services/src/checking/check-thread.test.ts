@@ -138,7 +138,7 @@ describe('a job', () => {
 describe('the time of a job', () => {
   it.each([
     ['compiling', 100, 'compiling'],
-    // With what is let to checks that end by themselves.
+    // Includes the additional time for checks that cannot interrupt themselves.
     ['checking', 100, 'time'],
   ] as const)('is processor time: %s', async (state, most, why) => {
     const { run, pass, last, workers } = openThread();

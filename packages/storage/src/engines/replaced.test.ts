@@ -76,7 +76,7 @@ describe('a store on a file', () => {
     await expect.poll(() => store.isReplaced()).toBe(true);
     await store.close();
     expect(readFileSync(file).equals(foreign)).toBe(true);
-    // A log next to it would be taken for its own.
+    // SQLite would treat a log next to the file as its own.
     expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
     rmSync(folder, { recursive: true });
   });

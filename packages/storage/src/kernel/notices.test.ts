@@ -67,7 +67,7 @@ for (const engine of testEngines()) {
         const started = performance.now();
         await there.perform(removeAda, { changes: true });
         await told;
-        // The first time it may be found by who looks for himself.
+        // Ignores the first time, which a regular check may have found.
         if (time > 0) expect(performance.now() - started).toBeLessThan(promptMs);
       }
       changes.stop();

@@ -36,7 +36,7 @@ describe('a session at an instant (D39)', () => {
 });
 
 describe('an admission in steps', () => {
-  /** Admissions whose limit has room or not, and what was asked of the store for one. */
+  /** Creates admissions with or without room in the limit, and records their requests to the store. */
   function createAdmissions({ key, isAdmitted = true }: { key?: Partial<KeyOfPerson> | undefined; isAdmitted?: boolean }) {
     const asked: string[] = [];
     const slot: Slot = isAdmitted ? { admitted: true, remaining: 1, resetMs: 1 } : { admitted: false, waitMs: 1 };

@@ -13,7 +13,7 @@ export interface Edited {
   database: StoreAddress;
   /** Rejects when the edit changes another number of rows than one, or the database refuses it. */
   during<T>(table: string, edit: string, look: () => Promise<T>): Promise<T>;
-  /** From now on the columns of a table take null, and on SQLite any type: what has lost its constraints on the way. */
+  /** Removes the constraints of a table: its columns accept null, and on SQLite any type. */
   loosen(table: string): Promise<void>;
   close(): Promise<void>;
 }

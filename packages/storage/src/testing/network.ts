@@ -9,7 +9,7 @@ export interface Network {
   silence(): void;
   /** Carries on, with what waited; or, where nobody kept that, without the connections from before, which are closed, or go on saying nothing. */
   mend(how: 'late' | 'lost' | 'silent'): void;
-  /** Resolves when somebody connects through it. */
+  /** Resolves when a client connects through it. */
   tried(): Promise<void>;
   /** Closes all connections; new ones are refused in the words of the server, with this error code. Undefined lets them through again. */
   refuse(code: string | undefined): void;

@@ -155,7 +155,7 @@ function* addGrant(store: Store, createdAt: number): Op<void> {
   });
 }
 
-/** Ada signs in, also with her company, and has ended a session; somebody is invited, and somebody guesses. */
+/** Adds sign-ins of Ada, one of them with her company, an ended session, an invitation, and wrong passwords. */
 function* addAccounts(store: Store, createdAt: number): Op<void> {
   const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA';
   yield* store.accounts.create({ id: accountId, email: 'ada@acme.test', name: 'Ada', passwordHash, createdAt });
@@ -194,7 +194,7 @@ function* addAccounts(store: Store, createdAt: number): Op<void> {
   yield* store.allowedDomains.allow(orgId, 'company.test', createdAt);
 }
 
-/** Ada has a passkey and adds another one, and somebody signs in with one. */
+/** Adds a passkey of Ada, a challenge to add another one, and a challenge to sign in. */
 function* addPasskeys(store: Store, createdAt: number): Op<void> {
   const passkey = { accountId, publicKey: Buffer.alloc(77, 5), transports: ['internal'], name: 'Laptop', createdAt };
   yield* store.passkeys.create({ ...passkey, id: 'passkey_1', credentialId: sampleKeyHash('passkey_1'), counter: 0, lastUsedAt: null });
@@ -331,7 +331,7 @@ function fileOf(path: string, bytes: Buffer): SkillFile {
 
 type Sample = Parameters<typeof createSample>[1];
 
-/** One version after another; what is in the trash was renamed and moved before, and is in no search. */
+/** Adds a text with one version after another. An item in the trash was renamed and moved before, and is not in the search index. */
 function* addText(store: Store, { id, ...details }: Sample, bodies: string[]): Op<void> {
   let item = { ...blank, ...details, id };
   for (const body of bodies) {
@@ -492,7 +492,7 @@ function* addServices(store: Store, at: number): Op<void> {
   );
 }
 
-/** Ada has connected her account, the service takes that of the organization no more, and Ada is away to connect another one. */
+/** Adds a connected account of Ada, an account of the organization that the service no longer accepts, and an unfinished sign-in by Ada. */
 function* addServiceAccounts(store: Store, connectionId: string, at: number): Op<void> {
   const place = { orgId, connectionId };
   const account = { ...place, label: 'ada@example.com', scope: 'issues', status: 'active', note: null } as const;

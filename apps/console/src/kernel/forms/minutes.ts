@@ -1,6 +1,6 @@
 import { minuteMs } from '@gatehouse/domain';
 
-/** The minute of a time, here and as a field for times has it: "2026-11-25T21:30". */
+/** Formats a time as a local minute, as fields for times have it: "2026-11-25T21:30". */
 export function sayMinute(at: number): string {
   const here = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
   return here.toISOString().slice(0, 16);

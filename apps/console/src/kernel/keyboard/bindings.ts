@@ -15,7 +15,7 @@ export interface Binding {
   isEverywhere?: boolean;
 }
 
-/** The groups of bindings that hold now, in the order in which they came; the last one that knows a key has it. */
+/** Active groups of bindings, oldest first. The last group with a key handles it. */
 let groups: { title: string; bindings: readonly Binding[] }[] = [];
 const listeners = new Set<() => void>();
 
@@ -44,7 +44,7 @@ function runAwaited(): void {
   found.run();
 }
 
-/** Holds these keys as long as the component is there. */
+/** Binds keys while the component is mounted. */
 export function useBindings(title: string, bindings: readonly Binding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;

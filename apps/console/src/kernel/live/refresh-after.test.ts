@@ -10,7 +10,7 @@ const others = ['org_1', 'read_item', { itemId: 'doc_2' }];
 const elsewhere = ['org_2', 'read_item', { itemId: 'doc_1' }];
 const keys = ['org_1', 'list_keys', {}];
 
-/** Answers that were asked for, and what is asked for again. */
+/** Opens queries with answers, and records which are requested again. */
 async function openAnswers() {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const queryKey of [docs, others, elsewhere, keys]) await queries.prefetchQuery({ queryKey, queryFn: async () => 'old' });
@@ -21,7 +21,7 @@ async function openAnswers() {
   return { queries, refreshed, show, areInvalid, place: { queries, orgId: 'org_1', refresher } };
 }
 
-/** A change of the first document, as the log tells of it. */
+/** Log row of a change of the first document. */
 const changed = (requestId: string): LoggedCall =>
   ({ requestId, outcome: 'ok', tool: 'edit_doc', itemType: 'doc', itemId: 'doc_1' }) as LoggedCall;
 

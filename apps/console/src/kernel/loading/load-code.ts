@@ -1,10 +1,10 @@
-/** Code of the application that is not there: the gateway was upgraded and has it under another address. */
+/** Thrown for code that no longer exists, because an upgraded gateway has it under another address. */
 export class CodeFault extends Error {}
 
 export interface LoadWays {
   /** State of the gateway, if known. */
   isOnline(): boolean;
-  /** Asks the gateway whether it is there, and again until it is. */
+  /** Checks the gateway repeatedly until it answers. */
   whenAnswered(): Promise<void>;
   /** Imports a file of the application. */
   loadFrom(address: string): Promise<unknown>;

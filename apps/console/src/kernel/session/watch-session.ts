@@ -12,7 +12,7 @@ export function tellSignedOut(): void {
   channel.postMessage(signedOut);
 }
 
-/** Hears that the session of this tab is over: from a refused call, or from the tab in which the person signed out. */
+/** Calls `leave` when the session of this tab ends: after a refused call, or when the person signs out in another tab. */
 export function watchSession(leave: (end: SessionEnd) => void): void {
   hearCalls(({ orgId, error }) => {
     if (orgId === undefined || !error) return;

@@ -4,7 +4,7 @@ import { FirstRows } from './first-rows.tsx';
 
 /** A list with the state of its request. */
 export interface AskedRows<Row> {
-  /** Undefined until the first rows have come. */
+  /** Undefined until the first rows have arrived. */
   rows: readonly Row[] | undefined;
   /** Error of the last call. Earlier rows stay. */
   error: Error | null;

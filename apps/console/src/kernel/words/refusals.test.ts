@@ -62,7 +62,7 @@ it('no string of the console repeats an error message for models', () => {
   const console = sourcesOf('apps/console/src');
   const found = forModels.flatMap((part) => console.filter(({ text }) => text.includes(part)).map(({ name }) => `${name}: ${part}`));
   expect(found).toEqual([]);
-  // An error's own message is read only where it is written for people or holds what a service said itself.
+  // Only code for messages that are written for people, or quote a service, may read an error's own message.
   const reads = console.flatMap(({ name, text }) =>
     /\b(?:error|fault|err|skill)\.message\b/.test(text) ? [name.replace('apps/console/src/', '')] : [],
   );

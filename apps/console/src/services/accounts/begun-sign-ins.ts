@@ -1,4 +1,4 @@
-/** A sign-in at a service that this tab has begun, and where to go on when it comes back. */
+/** Sign-in at a service that this tab has begun, with the page to open afterwards. */
 export interface BegunSignIn {
   orgId: string;
   connectionId: string;

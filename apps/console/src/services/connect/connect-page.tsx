@@ -17,7 +17,7 @@ interface Checked {
   offer: OutputOf<'check_service'>;
 }
 
-/** Scrolls to the answer and has it read aloud. */
+/** Scrolls to the answer, and focuses it so that screen readers read it. */
 function showOffer(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });

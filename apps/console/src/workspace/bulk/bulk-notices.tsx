@@ -102,7 +102,7 @@ function BulkNotice({ change }: { change: BulkChange }) {
   );
 }
 
-/** Waits if the calls of this minute are used up. The way back stays until the gateway has it. */
+/** Sends a call. Waits if the calls of this minute are used up. Undo stays available until the gateway has received it. */
 function useSend({ bulkChangeId }: BulkChange) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const item = { orgId: 'org_1', type: 'doc', name: 'Plan', mimeType: 'text/markdown' } as const;
 const open = { id: 1, from: 0, to: 1, theirs: 'b', theirsAt: 0, base: 'a' };
 
-/** A keeper and what it wrote into the browser, which has room or not. */
+/** Opens a keeper, and records what it writes into a browser with or without room. */
 function openKeeper({ isOpened = false, hasRoom = true } = {}) {
   const room = { hasRoom };
   const kept: Draft[] = [];

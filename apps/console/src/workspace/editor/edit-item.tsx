@@ -35,7 +35,7 @@ export function EditItem({ item, away, ...shown }: EditItemProps) {
   const opening = useQuery({
     queryKey: ['draft', account.id, item.id, item.path],
     queryFn: () => openDraft(orgId, account.id, item, away !== 'gone'),
-    // Found once: from then on the editor has it.
+    // Loads the text only once. The editor keeps it from then on.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

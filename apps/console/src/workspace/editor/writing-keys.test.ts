@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from './markdown.ts';
 import { around, continueList, makeLink } from './writing-keys.ts';
 
-/** The text after a command; `|` is the cursor, or stands at both ends of what is selected. */
+/** Text after a command. `|` marks the cursor, or both ends of the selection. */
 function after(command: StateCommand, text: string): string | undefined {
   const [before = '', selected = '', rest] = text.split('|');
   const doc = `${before}${selected}${rest ?? ''}`;

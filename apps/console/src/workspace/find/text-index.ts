@@ -12,7 +12,7 @@ export interface TextIndex {
 export const findable = { 'data-findable': '' };
 
 const parts = 'p,li,h1,h2,h3,h4,h5,h6,td,th,pre,dt,dd,summary,blockquote,caption,figcaption,div,del:not([data-mark]),ins:not([data-mark])';
-/** Signs, and what a review adds to the current text. */
+/** Elements without text of the document: icons, and additions by a review. */
 const noText = 'button,svg,[aria-hidden=true],[data-mark=removed],[data-beside]';
 
 export function indexText(content: Element): TextIndex {

@@ -96,7 +96,7 @@ interface NarrowedProps {
   sought: SoughtSkills;
   skills: readonly ListedSkill[];
   shown: number;
-  /** There are more than have come so far. */
+  /** True if more skills exist than have loaded. */
   isCut: boolean;
   onNarrow: (next: SoughtSkills) => void;
 }

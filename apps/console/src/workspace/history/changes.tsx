@@ -29,7 +29,7 @@ export function Changes({ subject }: { subject: { folderId: string } | { taskId:
   );
 }
 
-/** Comments cannot be taken back, nor can decisions: what a declined change left has a version of its own. */
+/** False for comments and decisions. Declining a change makes its own version, which can be taken back. */
 export const canTakeBack = ({ what }: Change): boolean => what !== 'commented' && what !== 'reviewed';
 
 /** Unique because one call changes a subject once and makes at most one version. */

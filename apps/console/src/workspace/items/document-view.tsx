@@ -25,7 +25,7 @@ export function DocumentView({ item }: ItemViewProps) {
   const scrollTo = useCallback((slug: string) => scrollToHeading(scroller.current, slug), []);
   const { follow, slug, goTo } = useFollowLinks(item, scrollTo);
   const isTypeset = headings.length > 0;
-  // The address names a heading, which is there when the text is.
+  // Scrolls to the heading in the address as soon as the text has loaded.
   useEffect(() => {
     if (isTypeset && slug !== '') scrollTo(slug);
   }, [isTypeset, slug, scrollTo]);

@@ -35,7 +35,7 @@ export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, na
   const reviewed = useMemo(() => (ReviewedBlock ? reviewedContents(blocks) : undefined), [blocks, ReviewedBlock]);
   const showPicture = use(PictureContext);
   const empty = useRef<EmptyBlock[]>([]);
-  // Runs after the effects of its blocks, which say what they need.
+  // Runs after the effects of its blocks, which register their needs.
   useLayoutEffect(() => fillBlocks(empty.current.splice(0), { canTick, showPicture }));
   const content = blocks.map((block, index) =>
     block.review && ReviewedBlock ? (

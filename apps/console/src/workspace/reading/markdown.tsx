@@ -25,7 +25,7 @@ export interface MarkdownProps extends Source {
   onMarked?: ((places: number) => void) | undefined;
   /** False while the reader edits. */
   marksChanges?: boolean;
-  /** Ticks a task, among so many. Without it, boxes are signs. */
+  /** Ticks a task. `count` is the number of tasks. Without it, boxes cannot be ticked. */
   onTick?: ((tick: Tick, count: number) => void) | undefined;
   /** The reader's own text of a moment ago: it marks no changes. */
   ownText?: RefObject<string | undefined>;

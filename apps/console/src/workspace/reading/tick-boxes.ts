@@ -15,7 +15,7 @@ function labelOf(box: HTMLElement): string {
   return words?.textContent?.trim() || 'Task';
 }
 
-/** A task of the text: its number from the beginning, and what it becomes. */
+/** Change of a task in a text: its number from the beginning, and its new state. */
 export interface Tick {
   index: number;
   isDone: boolean;

@@ -25,7 +25,7 @@ export interface FilterBarProps {
   assignees: Assignees;
   /** Number of tasks in the list. Undefined while it loads. */
   shown: number | undefined;
-  /** There are more than have come so far. */
+  /** True if more tasks exist than have loaded. */
   isCut: boolean;
   onChange: (filters: TaskFilters) => void;
 }

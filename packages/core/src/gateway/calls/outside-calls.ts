@@ -22,7 +22,7 @@ interface PreparedCall {
   prepared: unknown;
 }
 
-/** A call that waits for another process: that one has sent it, under the same idempotency key. */
+/** Call that waits for another process, which has sent the same call under the same idempotency key. */
 interface Waiting {
   waits: true;
   admitted: AdmittedCall;
@@ -31,7 +31,7 @@ interface Waiting {
 
 type Begun = { answer: Answer } | PreparedCall | Waiting;
 
-/** Calls of tools that leave the process: admitted and prepared in one transaction, logged in a second when they have come back. */
+/** Calls of tools that leave the process: admitted and prepared in one transaction, and logged in a second one after the answer. */
 export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   const { store, mailer } = parts;
   const repeats = createOutsideRepeats(parts);

@@ -64,7 +64,9 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     return { ok: false, error: new GatewayError(error.code, error.message, error) };
   }
 
-  /** Keeps the answer of a call that has come back. A refusal before anything was sent is not kept; a fault of ours leaves its outcome unknown. */
+  /**
+   * Stores the answer of a finished call. A refusal before anything was sent is not stored. An internal fault leaves the outcome unknown.
+   */
   function* keep({ notes, now }: ToolContext, { argumentsHash: _, ...name }: RepeatableCall, outcome: Attempt<unknown>): Op<void> {
     const answered = answerToKeep(outcome);
     if (answered === 'never sent') return yield* store.idempotentCalls.remove(name);

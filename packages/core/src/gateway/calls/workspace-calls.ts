@@ -23,7 +23,7 @@ interface Waiting {
 
 type Input = Parameters<WorkspaceTool['run']>[1];
 
-/** A call moves bytes once; more often only when the item has got others meanwhile. */
+/** Maximum transfers of a call. More than one is needed only if the bytes of the item change in between. */
 const maxTransfers = 4;
 
 /** Runs calls of tools that only use the store: on SQLite as a single job of the shared commit, on Postgres as a transaction. */

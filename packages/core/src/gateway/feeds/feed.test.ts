@@ -211,7 +211,7 @@ describe('createFeed', () => {
     for (let turn = 0; writing; turn++) {
       const collector = collect(from, seen);
       const leave = await feeds[turn % 2]!.watch(callsOf(orgId), collector.reader);
-      // One stays until it is told of calls, the next leaves at once.
+      // Some readers stay until calls arrive, and the others leave at once.
       if (turn % 3 === 0) await Promise.race([collector.told, calls]);
       await leave();
       from = collector.position();
@@ -226,7 +226,7 @@ describe('createFeed', () => {
   });
 });
 
-/** A reader who keeps the numbers of rows, as those do who take a part for good only with its position. */
+/** Reader that stores row numbers, and keeps a part only when its position arrives. */
 function collect(from: string, seen: number[]) {
   let position = from;
   const told = Promise.withResolvers<void>();

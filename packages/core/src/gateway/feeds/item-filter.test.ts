@@ -9,7 +9,7 @@ async function filterOf(world: Awaited<ReturnType<typeof createWorld>>) {
   return createItemFilter({ store, registry, clock, report: (error) => expect.unreachable(String(error)) });
 }
 
-/** Resolves with the watched items in the order they were told of, up to and with the last. */
+/** Resolves with the reported items in order, up to and including `last`. */
 function toldUntil(last: string) {
   const told: string[] = [];
   const over = Promise.withResolvers<string[]>();

@@ -4,7 +4,7 @@ import { createWorld } from '../../testing/test-world.ts';
 
 const noRoom = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 
-/** The next transactions, so many of them, find no room on the disk. */
+/** Makes this many of the next transactions fail, as on a full disk. */
 function fillDisk(store: Store, transactions: number): void {
   const { perform } = store;
   let left = transactions;

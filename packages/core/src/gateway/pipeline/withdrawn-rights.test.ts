@@ -85,7 +85,7 @@ for (const engine of testEngines()) {
               expect(await refusalOf(seat, tool, { docId: desk.docId, ...input })).toEqual(
                 await refusalOf(seat, tool, { docId: neverThere, ...input }),
               );
-            // The history keeps what is in the trash for those who would see it again (D65.8).
+            // The history includes items in the trash for people who would see them after a restore (D65.8).
             const history = isInTrash ? {} : { list_changes: { since: 0 } };
             for (const [tool, input] of Object.entries({ list_docs: {}, search: { query: 'needle' }, ...history }))
               expect(JSON.stringify(await seat.call(tool, input))).not.toContain(desk.docId);

@@ -178,7 +178,7 @@ async function fill(world: World): Promise<Made> {
   return { docId, longDocId, folderId, skillId, takeBackId, bulkChangeId, groupId, now: world.clock.now };
 }
 
-/** Groups of everybody, each of whom was added. */
+/** Makes groups that contain everyone. */
 async function makeGroups(world: World): Promise<Loose> {
   const emails = Array.from({ length: count }, (_, at) => `${'x'.repeat(50)}${at}@acme.test`);
   const make = async (at: number) => await world.ok(world.owner, 'create_group', { name: title(at, 80), emails });

@@ -262,7 +262,7 @@ describe.each(testEngines())('webhooks (D81) on $name', ({ dialect, missing }) =
       world.clock.now += 7 * hourMs;
     };
     for (const error of ['status_503', 'timeout', 'status_401', 'status_404', 'status_429'] as const) await attempt(error, 1);
-    // For the first time, and then for good: the next one is tried, and refused too.
+    // The event is refused, and then set aside. The next one is sent, and refused too.
     await attempt('status_400', 1);
     await attempt('status_400', 2);
     await attempt('status_400', 2);

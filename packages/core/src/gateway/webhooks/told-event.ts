@@ -13,7 +13,7 @@ export interface ToldEvent {
 
 interface Telling {
   store: Store;
-  /** Creator of the webhook, who sees what they see now. */
+  /** Creator of the webhook, with their current rights. */
   creator: Caller;
   now: number;
 }

@@ -11,7 +11,10 @@ import { createWorld, type Loose } from '../../testing/test-world.ts';
 const origin = 'https://gate.example';
 const newPassword = 'staple correct horse';
 
-/** The owner has two passkeys and the company identity of Ada, who is deleted, and somebody has a link to reset their password. */
+/**
+ * Opens a world with an owner who has two passkeys and the company identity of a deleted account, and with a link that resets the owner's
+ * password.
+ */
 async function openReset() {
   const opened = await openTwoAccounts();
   const { world, owner, ada } = opened;

@@ -106,7 +106,7 @@ describe('a reset', () => {
     const read: unknown[] = [];
     const { send } = mailer;
     mailer.send = async (mail) => {
-      // Answered only when the transaction that made the link is over.
+      // Answers only after the transaction that made the link has ended.
       read.push(await openBrowser(world).ok('read_link', { secret: secretOf({ link: linkIn(mail) }) }));
       return send(mail);
     };

@@ -5,7 +5,7 @@ import { unclaimedOwner } from './unclaimed.ts';
 const operator = { type: 'operator' } as const;
 const acme = { organization: { name: 'Acme Inc', ownerEmail: 'Ada@acme.test', ownerName: 'Ada' } };
 
-/** A gateway whose only organization was made by itself: the world's own is renamed to be that one. */
+/** Opens a gateway with only an unclaimed organization, which it created itself. Renames the world's own to be that one. */
 async function unclaimedWorld() {
   const world = await createWorld();
   await world.store.perform(

@@ -128,7 +128,7 @@ function isOwn({ writes }: Tracked, isOfRun: IsOfRun): boolean {
 }
 
 function expectOfOthers({ id, kind }: Tracked, { slot, was, is }: Values, { entry, isOwn }: { entry: Loose; isOwn: boolean }): void {
-  // The name may be taken by now.
+  // Another subject may have taken the name since.
   if (slot === 'name' && entry?.reason) return;
   // A folder is restored with its content. A folder that the run created is deleted, and a task is canceled.
   if (kind === 'folder' && (slot === 'isDeleted' || isOwn)) return;

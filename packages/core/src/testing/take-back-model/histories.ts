@@ -187,7 +187,7 @@ interface Before {
   about: string;
 }
 
-/** Everything is as it was, but for the name of a file that another has got meanwhile. */
+/** Checks that a subject is as before, except for a name that another file has taken since. */
 function judgeAsBefore({ held }: Desk, subject: Subject, { actual, before, about }: Before): void {
   const name = before?.get('name');
   const isNumbered = actual && name !== undefined && isAsExpected(subject, { actual, name: 'name', expected: name, held });

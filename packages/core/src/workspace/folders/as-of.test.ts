@@ -11,7 +11,7 @@ const namesOf = ({ items }: Loose): string[] => items.map(({ name }: Loose) => n
 
 describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
-    /** Moves the time on, and gives the moment between what was and what comes. */
+    /** Advances the clock, and returns the time between past and future changes. */
     function moment({ clock }: World): number {
       clock.now += 1000;
       return clock.now - 500;
@@ -142,7 +142,7 @@ describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ e
       for (const input of [{ folderId }, { folderId: otherId }])
         expect(await world.refused(bob, 'browse_folder', { ...input, asOf })).toBe('invalid_request/no_such_item');
       expect(await world.refused(bob, 'read_item', { itemId: secret, asOf })).toBe('invalid_request/no_such_item');
-      // Whoever gets access also sees what was there before.
+      // People who get access also see earlier states.
       await world.ok(ada, 'share_folder', { folderId, email: 'bob@acme.test' });
       expect(namesOf(await world.ok(bob, 'browse_folder', { folderId, asOf }))).toEqual(['Plan']);
     });

@@ -15,7 +15,10 @@ async function limitedKey(world: World, person: World['owner'], folders: Limit[]
   return (await world.ok(person, 'create_key', { agentId, access, folders })).key;
 }
 
-/** A person with two folders, what is in them and outside of them, and a key that may write in the one and read in the other. */
+/**
+ * Opens a world with a person who has two folders, items inside and outside of them, and a key that can write in one folder and read in the
+ * other.
+ */
 async function openFolders(engine: 'sqlite' | 'postgres') {
   const world = await createWorld({ engine });
   const ada = await world.addPerson('ada@acme.test');

@@ -32,7 +32,7 @@ async function placesSeen(world: World, by: Person): Promise<Record<string, [str
   return Object.fromEntries(folders.map(({ name, parentId, visibility }: Loose) => [name, [parentId, visibility]]));
 }
 
-/** Takes back what a person did from a time on. */
+/** Takes back the changes of a person since a time. */
 async function takeBack(world: World, by: Person, given: object): Promise<Loose[]> {
   world.clock.now++;
   const found = await findAll(world, by, { until: world.clock.now, ...given });

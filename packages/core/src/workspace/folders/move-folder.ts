@@ -41,7 +41,7 @@ export const moveFolder = defineTool({
   },
 });
 
-/** A folder that is moved to the top belongs to whoever moved it, and is private. */
+/** Place of a folder that is moved to the top: it belongs to its mover, and is private. */
 function ownPlace({ viewer }: ToolContext, { name }: Folder): FolderPlace {
   return { parentId: null, name, ownerId: viewer.personId, organizationAccess: null, shares: [], asksReview: false };
 }

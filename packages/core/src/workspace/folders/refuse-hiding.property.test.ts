@@ -6,7 +6,7 @@ import { createWorld, type Loose, type World } from '../../testing/test-world.ts
 
 const people = ['owner', 'admin', 'ada', 'bob', 'eve'] as const;
 type Name = (typeof people)[number];
-/** Whoever joins later: they see what everybody sees. */
+/** Person who joins later, and sees what everyone sees. */
 const anyone = 'anyone';
 const isMember = (name: Name) => name !== 'owner' && name !== 'admin';
 
@@ -26,7 +26,7 @@ const whats = [
 interface Step {
   what: (typeof whats)[number];
   actor: Name;
-  /** Or whoever owns the folder: most of what others do to one is refused for another reason. */
+  /** True if the owner of the folder acts instead, because most actions of others are refused for other reasons. */
   isByOwner: boolean;
   item: number;
   /** Past the last one is outside of all. */

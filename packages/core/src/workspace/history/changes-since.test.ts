@@ -27,7 +27,7 @@ async function readAll(
   }
 }
 
-/** Subjects with what was done, without their order: two processes may give one instant to several. */
+/** Subjects with their changes, without order, because two processes can make changes at the same instant. */
 const told = (changes: readonly Loose[]) =>
   changes.map(({ subjectId, what, version, at }) => `${at} ${subjectId} ${what} ${version}`).sort();
 
@@ -147,7 +147,7 @@ describe.each(engines)('list_changes {since} on $engine (D65.8)', ({ engine, mis
   });
 });
 
-/** Compares what is told since a time with the histories of all subjects that each caller can open. */
+/** Compares the changes since a time with the histories of all subjects that each caller can open. */
 async function agreesWithHistories(engine: 'sqlite' | 'postgres', changes: number, histories: number): Promise<void> {
   const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...kinds), who: fc.nat(3), a: fc.nat(1000), b: fc.nat(1000) });
   const history = fc.array(step, { minLength: changes, maxLength: changes });

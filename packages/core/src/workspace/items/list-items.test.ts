@@ -11,7 +11,7 @@ const engines = [
 
 const idsOf = ({ docs }: Loose): string[] => docs.map(({ id }: Loose) => id);
 
-/** Real time: what is in progress is told from what is committed by it. */
+/** Opens a world with real time, which distinguishes running transactions from committed ones. */
 async function createTimedWorld(engine: 'sqlite' | 'postgres'): Promise<World> {
   const world = await createWorld({ engine });
   Object.defineProperty(world.clock, 'now', { get: () => Date.now() });
@@ -44,7 +44,7 @@ function createCopy(world: World, key: string) {
 type Step = 'create' | 'edit' | 'rename' | 'delete' | 'task' | 'done';
 const step = fc.constantFrom<Step>('create', 'create', 'edit', 'rename', 'delete', 'task', 'done');
 
-/** Changes one thing after another, beside other writers: what another one deleted meanwhile cannot be changed. */
+/** Makes one change after another while other writers do, too. Changes of items that another writer has deleted can fail. */
 async function write(world: World, key: string, name: string, steps: readonly Step[]): Promise<void> {
   const mine: string[] = [];
   const tasks: string[] = [];

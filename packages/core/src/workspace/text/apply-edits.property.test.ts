@@ -4,7 +4,7 @@ import { arbitraryText, arbitraryTextWithPart } from '../../testing/arbitrary-te
 import { applyEdits } from './apply-edits.ts';
 import { editText } from './edit-text.ts';
 
-/** Each edit takes a piece of the text, or any other; what it takes may have come in by an edit before it. */
+/** Edits that replace a piece of the text, or any other text, which an earlier edit may have inserted. */
 const edits = fc.array(
   fc.record({ from: fc.nat(), size: fc.nat(6), foreign: arbitraryText, isForeign: fc.nat(9), newText: arbitraryText }),
   {

@@ -64,7 +64,7 @@ const patterns: fc.Arbitrary<string> = fc
   }))
   .choice.chain((source) => fc.constantFrom(source, `^(?:${source})$`, `^${source}`));
 
-/** Tests a text as a backtracking engine does, counting what it tries; gives up at a number that no bound here comes near in vain. */
+/** Matches a text as a backtracking engine does, and counts its attempts. Gives up far beyond every bound of these tests. */
 function stepsTaken(pattern: PatternNode, text: string): number {
   let taken = 0;
   const give = 20_000;

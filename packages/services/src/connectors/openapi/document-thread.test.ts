@@ -10,7 +10,7 @@ const read = (text: string, { heapMb, ...more }: Options = {}) =>
     { received: (tools) => tools, signal: new AbortController().signal, ...more },
   );
 
-/** A document of so many operations with bodies of their own. */
+/** Makes a document with this many operations, each with its own body. */
 function large(operations: number, bytesOfEach: number): object {
   const words = 'words that say something '.repeat(Math.ceil(bytesOfEach / 25 / 20));
   const properties = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, { type: 'string', description: words }]));

@@ -27,7 +27,7 @@ export async function openAuthorizationWorld(options: OAuthServiceOptions & { al
   const clientOf = ({ access, clientSecret }: FoundAuthorization) => ({ access, clientSecret });
   const exchange = (found: FoundAuthorization, query: string) =>
     protocol.exchange(clientOf(found), { answer: new URLSearchParams(query), codeVerifier }, signal);
-  /** The query with which a person's browser comes back. */
+  /** Query with which a person's browser returns. */
   const visit = ({ access }: FoundAuthorization, person: string | undefined) =>
     service.visit(authorizationAddress(access, { state: 'the state', codeVerifier }), person);
 

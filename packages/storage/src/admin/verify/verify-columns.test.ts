@@ -51,7 +51,7 @@ describe.each(testEngines())('verifyDatabase on $name', ({ dialect, missing }) =
       if (problems.length === 0) unnoticed.push(`${column} = ${sql}`);
     }
     expect(unnoticed).toEqual([]);
-    // Each was taken back: else it would be noticed in place of the next.
+    // Checks that each edit was reverted. Otherwise it would be reported instead of the next one.
     expect(await verify()).toEqual([]);
   });
 });

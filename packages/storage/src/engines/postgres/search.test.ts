@@ -40,7 +40,7 @@ interface Looked {
 
 /** Rare and common words, one and two characters, a part of many words, and a word that no text has. */
 const phrases = ['zebra', 'giraffe', 'note', 'plan', 'the plan of', 'e', 'qj', 'j', '漢', 'tag3', 'w12 w3', 'nowhere'];
-/** The same of words: in one place, in several, with a common one, with one that nobody has. */
+/** Words: in one text, in several, with a common word, and with a word that no text has. */
 const words = ['plan the', 'giraffe zebra', 'tag3 giraffe', 'note qj', 'e j', '漢 w1 w2', 'note nowhere'];
 const questions: Question[] = [
   ...phrases.map((query) => ({ query, match: 'phrase' as const })),
@@ -84,7 +84,7 @@ describe.skipIf(postgresMissing() !== undefined)('search on Postgres', () => {
     await store.close();
   });
 
-  /** Looks before they are there, and after. */
+  /** Searches before and after the other items exist. */
   async function compare(others: number): Promise<void> {
     // Also cleans what Postgres has not sorted into its indexes yet, which every search looks through.
     const takeStatistics = () => connection.query('vacuum analyze search_entries, items');

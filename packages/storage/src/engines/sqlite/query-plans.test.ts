@@ -38,7 +38,7 @@ interface Planned {
   steps: string[];
 }
 
-/** Without statistics, as a new installation is until somebody runs ANALYZE, which nobody does. */
+/** Plans all queries without statistics, as in an installation where ANALYZE never ran. */
 function planAll(): { plans: Map<string, Planned>; indexes: string[] } {
   const connection = new Database(':memory:');
   migrateSqlite(connection, readMigrations('sqlite'));
@@ -125,7 +125,7 @@ it('former content of a folder is found by the folder, and changes of items by t
 });
 
 const wholeTable = new RegExp(`^SCAN (?:${large})\\b(?! USING INTEGER PRIMARY KEY)`);
-/** Only the organization is looked up, and what comes is sorted: so all of its rows are read. */
+/** Matches a step that finds rows only by organization, and therefore reads all rows of one. */
 const wholeOrganization = new RegExp(`^SEARCH (?:${large}) USING(?: COVERING)? INDEX \\w+ \\(org_id=\\?\\)`);
 
 it('no query of SQLite reads all rows of a large table, or of an organization', () => {

@@ -8,7 +8,7 @@ import type { Tables } from '../../schema/schema.ts';
 /** Sign-in account of a person in any number of organizations. // D38 */
 export type Account = Tables['accounts']['$inferSelect'];
 
-/** An organization that an account belongs to, and whom it acts as there. */
+/** Organization of an account, and the account's person there. */
 export interface Membership {
   orgId: string;
   orgName: string;

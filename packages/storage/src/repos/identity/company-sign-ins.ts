@@ -36,7 +36,7 @@ export function companySignInQueries({ prepare, tables: { companySignIns } }: En
     *removeOfAccount(accountId: string): Op<void> {
       yield* removeOfAccount({ accountId });
     },
-    /** Removes those that are over at a time. */
+    /** Removes sign-ins that have expired at a time. */
     *removeOld(before: number): Op<void> {
       yield* removeOld({ before });
     },

@@ -178,7 +178,7 @@ function keyChanges({ prepare, accessChanged, tables: { keys } }: Engine) {
       yield* revoke({ orgId, id, at });
       yield* accessChanged(id);
     },
-    /** Lets another key take its place, and it end then; false when it was revoked meanwhile. */
+    /** Replaces a key by another one, and sets its expiry. False if it has been revoked in the meantime. */
     *replace(orgId: string, id: string, by: { replacedBy: string; expiresAt: number }): Op<boolean> {
       const replaced = yield* replace({ orgId, id, ...by });
       yield* accessChanged(id);

@@ -96,12 +96,12 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
     *challenge(challenge: PasskeyChallenge & { hash: Buffer }): Op<void> {
       yield* insertChallenge({ ...challenge });
     },
-    /** Uses up the challenge with this SHA-256 that is not over: one for adding to this account, or one for signing in. */
+    /** Uses up the unexpired challenge with this SHA-256: one for adding a passkey to this account, or one for signing in. */
     *takeChallenge(hash: Buffer, accountId: string | null, now: number): Op<PasskeyChallenge | undefined> {
       const taken = accountId === null ? yield* takeForSignIn({ hash, now }) : yield* takeForAccount({ hash, accountId, now });
       return taken[0];
     },
-    /** Removes challenges that are over. */
+    /** Removes expired challenges. */
     *removeOverChallenges(now: number): Op<void> {
       yield* removeOver({ now });
     },

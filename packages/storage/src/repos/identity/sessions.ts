@@ -79,7 +79,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
   const removeAll = prepare('session_remove_all', (db) => db.delete(sessions).where(ofAccount));
 
   return {
-    /** The session with this SHA-256; whether it is still good is the caller's to judge. */
+    /** Finds the session with this SHA-256. The caller must check that it is still valid. */
     *findByHash(hash: Buffer, orgId: string | undefined): Op<SessionOfPerson | undefined> {
       return (yield* byHash({ hash, orgId: orgId ?? '' }))[0];
     },

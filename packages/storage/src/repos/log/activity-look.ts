@@ -11,7 +11,7 @@ export interface ActivityLook extends Omit<ActivityFilter, 'fromId' | 'throughId
   /** Range of row numbers to read: from the first to before the second. */
   fromId: number;
   beforeId: number;
-  /** Calls by programs and agents alone, or those by people, without what a page of the console reads to show itself. */
+  /** Only calls by programs and agents, or only calls by people without the console's own reads. */
   by?: 'agents' | 'people' | undefined;
   /** Only calls that failed or were refused. */
   isRefused?: true | undefined;

@@ -26,7 +26,7 @@ export function leaseQueries({ prepare, tables: { leases } }: Engine) {
   );
 
   return {
-    /** True if the holder has it until then; false while another holder has it. */
+    /** Takes or extends a lease. False while another holder has it. */
     *take(lease: Lease, now: number): Op<boolean> {
       return (yield* take({ ...lease, now })).length > 0;
     },

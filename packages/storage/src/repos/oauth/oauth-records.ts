@@ -68,7 +68,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
   );
 
   return {
-    /** The one of this model with this SHA-256; whether it is over is the caller's to judge. */
+    /** Finds the record of a model with this SHA-256. The caller must check its expiry. */
     *find(model: OauthModel, hash: Buffer): Op<OauthRecord | undefined> {
       return (yield* byHash({ model, hash }))[0];
     },
@@ -92,7 +92,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
     *removeOfGrant(orgId: string, keyId: string): Op<void> {
       yield* removeOfGrant({ orgId, keyId });
     },
-    /** Removes those that are over at a time. */
+    /** Removes records that have expired at a time. */
     *removeOld(before: number): Op<void> {
       yield* removeOld({ before });
     },

@@ -86,7 +86,7 @@ export function strangerRowQueries({ prepare, lockName, tables: { strangerRows }
     *remove(id: string): Op<void> {
       yield* remove({ id });
     },
-    /** Removes those that are over at a time. */
+    /** Removes rows that have expired at a time. */
     *removeOld(before: number): Op<void> {
       yield* removeOld({ before });
     },

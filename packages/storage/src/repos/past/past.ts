@@ -35,7 +35,7 @@ export function pastQueries(engine: Engine) {
   };
 }
 
-/** A folder at a time; a deleted one is there while something is in it. */
+/** Folder at a time. A deleted folder exists while it contains something. */
 export type PastFolder = Pick<Folder, 'id' | 'name' | 'ownerId' | 'parentId'> & { isDeleted: boolean };
 
 function openPastTask({ prepare, tables: { changes, people } }: Engine, fieldsSince: ReadFieldsSince) {

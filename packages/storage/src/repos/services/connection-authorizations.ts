@@ -65,7 +65,7 @@ export function connectionAuthorizationQueries({ prepare, tables: { connectionAu
     *removeOfPerson(orgId: string, personId: string): Op<void> {
       yield* removeOfPerson({ orgId, personId });
     },
-    /** Removes those that are over at a time. */
+    /** Removes authorizations that have expired at a time. */
     *removeOld(before: number): Op<void> {
       yield* removeOld({ before });
     },

@@ -78,7 +78,7 @@ export function connectionHealth(engine: Engine, byId: ConnectionById) {
   };
 }
 
-/** The states that a connection was in: so many are kept. */
+/** Latest states of a connection, up to a maximum number. */
 function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
   const statesOf = and(
     eq(connectionStates.orgId, sql.placeholder('orgId')),

@@ -36,7 +36,7 @@ export function Board({ tasks, assignees, actions, openId, onOpen, onEndNear, is
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [lifted, setLifted] = useState<Lifted>();
   const [said, setSaid] = useState('');
-  // The card that the keys have moved to takes the focus, once it is there.
+  // True if the selected card must take the focus once it is rendered.
   const isFocusWanted = useRef(false);
   const columns = useMemo(() => columnsOf(tasks, lifted), [tasks, lifted]);
   const active = tasks.find(({ taskId }) => taskId === activeId);

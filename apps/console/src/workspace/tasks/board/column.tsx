@@ -61,7 +61,7 @@ export function Column(props: ColumnProps) {
   }, [activeIndex, isFocusWanted, virtual]);
 
   const items = virtual.getVirtualItems();
-  // Tab leads to one card of each column: the one that the keys are on, or the first that is there.
+  // Tab reaches one card of each column: the selected one, or the first rendered one.
   const stop = items.find(({ index }) => index === activeIndex)?.index ?? items[0]?.index;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

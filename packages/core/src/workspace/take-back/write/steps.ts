@@ -14,7 +14,7 @@ export interface Step {
 export interface FieldsSet {
   fields: string[];
   refused: LeftReason | undefined;
-  /** Name that it did not get yet, because another one has it. */
+  /** Wanted name that another subject still has. */
   wantedName?: string | undefined;
 }
 

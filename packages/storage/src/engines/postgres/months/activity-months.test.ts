@@ -151,7 +151,7 @@ describe.skipIf(postgresMissing() !== undefined)('the log by months on Postgres'
     const plan = async (filter: Partial<Parameters<Store['activity']['list']>[0]>) => {
       const { list } = activityQueries(postgresEngine());
       let shown = '';
-      // A session that has the plan shown of what it should run.
+      // Session that shows the plan of each statement instead of running it.
       const run = async ({ text }: { text: string }, values: unknown[]) => {
         shown = (await rowsOf(`explain ${text}`, values)).map((row) => row['QUERY PLAN']).join('\n');
         return { rows: [], command: '' };

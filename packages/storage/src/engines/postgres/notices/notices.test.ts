@@ -9,7 +9,7 @@ import { openPostgres } from '../store.ts';
 import type { NoticeTiming } from './notice-timing.ts';
 import { noticesCome } from './notices-come.ts';
 
-/** Only notices can be in time: nobody looks by himself in these tests but where it says so. */
+/** Disables regular checks, so that only notices can arrive in time. Some tests enable them again. */
 const neverLook = { lookEveryMs: 600_000, lookUnheardEveryMs: 600_000 };
 
 describe.skipIf(postgresMissing() !== undefined)('notices between processes on Postgres', () => {
@@ -28,7 +28,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
 
   const record = (requestId: string) => writer.perform(() => writer.activity.record(sampleActivity({ requestId })), { changes: false });
 
-  /** Again and again: what is written before somebody listens is not told. */
+  /** Records rows repeatedly, because rows written before a process listens cause no notice. */
   async function untilRecorded(requestId: string, holds: () => boolean): Promise<void> {
     const look = async () => {
       await record(requestId);
@@ -37,7 +37,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
     await expect.poll(look).toBe(true);
   }
 
-  /** Follows the log as somebody who looks when he is told to, and then only. */
+  /** Follows the log, and reads only after notices. */
   async function follow(url: string, noticeTiming: Partial<NoticeTiming>) {
     const reports: (Error | undefined)[] = [];
     const store = await openPostgres({
@@ -56,7 +56,7 @@ describe.skipIf(postgresMissing() !== undefined)('notices between processes on P
       seen.push(...(rows ?? []).map(({ requestId }) => requestId));
     };
     const stop = store.notices.subscribe('calls', acme.id, () => {
-      // While the database is away a look fails; the next one is told of.
+      // Ignores a failed read while the database is unavailable, because another notice follows.
       reading = reading.then(read).catch(() => {});
     });
     return {

@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
     );
   }
 
-  /** Loses all connections when a call has come to a place, the first time it does. */
+  /** Breaks all connections when a call first reaches a place. */
   function losingAt(place: Place, lose: () => Promise<void>): (reached: Place) => Promise<void> {
     let lost: Promise<void> | undefined;
     return async (reached) => {
@@ -157,7 +157,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
   });
 
   it('has one row in the log if it reads, even if the row had arrived before the connection was lost', async () => {
-    // The answer to the row is what gets lost: it is written while nothing comes back.
+    // Loses the answer to the row, which is written while no answers arrive.
     const arrived = async () => {
       for (;;) {
         const [row] = await runStatement(server.url(), "select count(*)::int as rows from activity where request_id = 'arrived'");
@@ -176,7 +176,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
   });
 });
 
-/** The commit is on its way a few turns of the event loop after its program is over. */
+/** Waits a few turns of the event loop, after which the commit of an ended program is on its way. */
 async function turns(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed++) await turn();
 }
