@@ -90,6 +90,12 @@ describe('rankCandidates', () => {
     expect(lengthsOf([...texts, { counts: [1], length: 1_000_000 }])).toEqual([100, 300, 100, 1_000_000]);
   });
 
+  it('ranks a text beside texts that were emptied since', () => {
+    const emptied = { counts: [0], length: 0 };
+    const scores = rankCandidates([word('a')], [3], [emptied, { counts: [2], length: 10 }, emptied]).map(({ score }) => score);
+    expect(scores).toEqual([expect.toSatisfy((score: number) => score > 0 && Number.isFinite(score))]);
+  });
+
   it('leaves out candidates with less than half of the words that any candidate has', () => {
     expect(
       rank(['a', 'b', 'c', 'd'].map(word), [

@@ -46,7 +46,8 @@ export function rankCandidates<Found extends Candidate>(
 export function scoreCandidates<Found extends Candidate>(found: readonly number[], candidates: readonly Found[]): Ranked<Found>[] {
   const known = found.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
   const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
-  const usualLength = median(candidates.map(({ length }) => length));
+  // Texts can have been emptied since they were found.
+  const usualLength = Math.max(1, median(candidates.map(({ length }) => length)));
   return candidates.map((candidate) => {
     const stretch = k1 * (1 - b + (b * candidate.length) / usualLength);
     const ofWord = known.map(
