@@ -108,7 +108,7 @@ describe('reading a document', () => {
     await page.getByRole('heading', { name: 'Document not found' }).waitFor();
     expect(await page.getByText('Hello').count()).toBe(0);
     await page.goto(world.at(`/documents/folder/${folderId}`));
-    await page.getByRole('heading', { name: 'Document not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Folder not found' }).waitFor();
     expect(faults).toEqual([]);
   });
 

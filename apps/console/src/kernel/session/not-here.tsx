@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../membership/membership.ts';
 import { Empty } from '../states/empty.tsx';
 
-/** Page for a missing or invisible document or folder. It does not distinguish the two. */
-export function NotHere() {
+/** Page for a document or folder that is missing or invisible. It does not say which. */
+export function NotHere({ what }: { what: 'Document' | 'Folder' }) {
   const { orgId } = useMembership();
   return (
     <Empty
-      title="Document not found"
+      title={`${what} not found`}
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/$orgId/documents/trash" params={{ orgId }} />}>
           Open trash

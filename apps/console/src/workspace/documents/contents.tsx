@@ -65,7 +65,7 @@ export function Contents({ title, folder, path = [], rows, search, error, onRetr
   if (error && (!rows || isNotFound(error)))
     return (
       <Page title="Folder" crumbs={crumbs}>
-        {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
+        {isNotFound(error) ? <NotHere what="Folder" /> : <Failed error={error} onRetry={onRetry} />}
       </Page>
     );
   return (

@@ -71,7 +71,7 @@ function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();
   return (
     <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
-      {isNotFound(error) ? <NotHere /> : <Failed error={error} onRetry={onRetry} />}
+      {isNotFound(error) ? <NotHere what="Document" /> : <Failed error={error} onRetry={onRetry} />}
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { ItemDifference } from '../history/item-difference.tsx';
 import { useVersions } from '../history/use-versions.ts';
 import { PlaceToChoose } from './place-to-choose.tsx';
 import styles from './take-back.module.css';
-import { sayOutcome } from './take-back-words.ts';
+import { colorOfOutcome, sayOutcome } from './take-back-words.ts';
 import { useEdit } from './use-edit.ts';
 
 type Compared = OutputOf<'compare_take_back_item'>;
@@ -93,7 +93,7 @@ function WhatHappens({ takeBackId, of: { entry } }: { takeBackId: string; of: Co
   const { itemId, type, isLeftOut, filesLeft, others } = entry;
   return (
     <Section title="What happens">
-      <p className={styles.outcome} data-expected={entry.expected}>
+      <p className={styles.outcome} data-expected={colorOfOutcome(entry)}>
         {sayOutcome(entry)}
       </p>
       {filesLeft.length > 0 && <p className={styles.outcome}>Files that others changed too stay: {filesLeft.join(', ')}</p>}

@@ -11,7 +11,7 @@ import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { useSteadyRows } from './steady-rows.ts';
 import styles from './take-back.module.css';
 import type { TakeBackEntry } from './take-back.ts';
-import { sayOutcome } from './take-back-words.ts';
+import { colorOfOutcome, sayOutcome } from './take-back-words.ts';
 import { useEdit } from './use-edit.ts';
 
 interface FolderGroupProps {
@@ -87,7 +87,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
               />
             )}
             <Title entry={entry} onOpen={onOpen} />
-            <span className={styles.outcome} data-expected={entry.isDone && entry.expected === 'needs_you' ? 'left' : entry.expected}>
+            <span className={styles.outcome} data-expected={colorOfOutcome(entry)}>
               {sayOutcome(entry, isUndo)}
             </span>
           </li>

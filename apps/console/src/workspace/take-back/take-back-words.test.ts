@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Names } from '../../kernel/session/use-names.ts';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
-import { sayNumbers, sayOutcome, sayProgress, saySubject, sayWhy } from './take-back-words.ts';
+import { colorOfOutcome, sayNumbers, sayOutcome, sayProgress, saySubject, sayWhy } from './take-back-words.ts';
 
 const asBefore = {
   outcome: 'taken_back',
@@ -37,6 +37,10 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already unchanged'],
 ])('names the outcome of an item: %o', (change, words) => {
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
+});
+
+it('colors a conflict that is over like an item that stays', () => {
+  expect([false, true].map((isDone) => colorOfOutcome({ ...asBefore, expected: 'needs_you', isDone }))).toEqual(['needs_you', 'left']);
 });
 
 it('states the expected numbers first, then what stays and why', () => {

@@ -115,6 +115,11 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
   }
 }
 
+/** Color of an outcome. An item that needed the person, and no longer can, is colored like one that stays. */
+export function colorOfOutcome({ expected, isDone }: Pick<TakeBackEntry, 'expected' | 'isDone'>): TakeBackEntry['expected'] {
+  return isDone && expected === 'needs_you' ? 'left' : expected;
+}
+
 /** Progress in words. `isWorking` while this tab runs the steps. */
 export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
   switch (state) {
