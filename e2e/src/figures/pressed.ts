@@ -4,7 +4,7 @@ import { whenPainted } from './painted.ts';
 /** An action on a page, and the condition for its effect. */
 export interface Step {
   key: string;
-  /** Held with it: Ctrl. */
+  /** True to hold Ctrl with the key. */
   withControl?: boolean;
   isThere: string;
 }

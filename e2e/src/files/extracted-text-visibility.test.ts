@@ -30,7 +30,7 @@ interface Written {
   fileId: string;
   place: Place;
   isDeleted: boolean;
-  /** Word of its newest version, which is nowhere else. */
+  /** Word that only the newest version of this file contains. */
   canary: string;
 }
 
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** Bob's files in his two folders and outside of them. Ada sees what is outside, and folders that she gets. */
+/** Opens Bob's files in his two folders and outside of them. Ada sees those outside, and those in folders that are shared with her. */
 async function openFiles(desk: Desk, name: string) {
   const bob = await desk.addPerson(`${name}@acme.test`);
   const folders: Record<string, string> = {};

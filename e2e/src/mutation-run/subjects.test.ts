@@ -5,7 +5,7 @@ import { subjects } from './subjects.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Files move, and a run over none of them notices everything. */
+/** Prevents a run over no files after files were moved, which would report success. */
 it.each(subjects)('the mutation run of $name covers existing files', ({ mutate, tests }) => {
   for (const pattern of [...mutate, ...tests])
     for (const one of alternatives(pattern)) expect({ one, files: globSync(one, { cwd: root }).length }).not.toMatchObject({ files: 0 });

@@ -118,7 +118,7 @@ async function lookAt(browser: Browser, { kind, email, secret }: Sent, isAnswere
 function linkFaults(email: string, isDone: boolean, isOpen: boolean, works: boolean): Wrong {
   const not = (so: boolean) => (so ? '' : 'not ');
   return [
-    ...(isOpen === isDone ? [`what ${email} was sent is ${not(isDone)}done, and the link is ${not(isOpen)}open`] : []),
+    ...(isOpen === isDone ? [`the operation of ${email} is ${not(isDone)}done, and the link is ${not(isOpen)}open`] : []),
     ...(works !== isOpen ? [`the link of ${email} is ${not(isOpen)}open, and does ${not(works)}work`] : []),
   ];
 }

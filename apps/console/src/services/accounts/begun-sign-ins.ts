@@ -8,7 +8,7 @@ export interface BegunSignIn {
 
 const key = 'gatehouse-service-sign-in';
 
-/** The service sends the browser to one page, whichever organization it was begun in: the tab remembers. */
+/** Stores the sign-in in this tab, because the service sends the browser to the same page for every organization. */
 export function keepBegun(storage: Storage, begun: BegunSignIn): void {
   storage.setItem(key, JSON.stringify(begun));
 }

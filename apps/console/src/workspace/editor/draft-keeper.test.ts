@@ -51,7 +51,7 @@ describe('a draft keeper', () => {
     keeper.flush();
     keeper.flush();
     expect(kept.map(({ text }) => text)).toEqual(['a']);
-    // The next change has its whole moment again.
+    // The next change gets the full delay again.
     vi.advanceTimersByTime(100);
     keeper.keep({ version: 3, text: 'ab' });
     vi.advanceTimersByTime(299);

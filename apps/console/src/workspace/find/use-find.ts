@@ -82,7 +82,7 @@ function aroundOf({ index, found, at }: Found): string {
   return part.replaceAll('\u0000', ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The match nearest to the one before: it is at the same place, or as far from the end. */
+/** Finds the first match at or after the place of the previous one, or else the last match. */
 function sameIn({ found }: Matches, before: Found | undefined): number {
   const start = before?.found[before.at]?.start ?? 0;
   const next = found.findIndex((match) => match.start >= start);

@@ -27,7 +27,7 @@ export interface MarkdownProps extends Source {
   marksChanges?: boolean;
   /** Ticks a task. `count` is the number of tasks. Without it, boxes cannot be ticked. */
   onTick?: ((tick: Tick, count: number) => void) | undefined;
-  /** The reader's own text of a moment ago: it marks no changes. */
+  /** Text that the reader has just saved. Its changes are not marked. */
   ownText?: RefObject<string | undefined>;
   /** Shown in place of a text that is too complex to render. Without it, the source is shown. */
   otherwise?: ReactNode;

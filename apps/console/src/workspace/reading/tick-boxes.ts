@@ -1,4 +1,4 @@
-/** Makes controls of the boxes of tasks, in place of signs. */
+/** Turns the boxes of tasks into controls. */
 export function makeTickable(content: ParentNode): void {
   for (const box of content.querySelectorAll<HTMLElement>('[data-task]')) {
     box.setAttribute('role', 'checkbox');

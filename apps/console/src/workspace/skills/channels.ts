@@ -33,7 +33,7 @@ function uriOf(address: string, path: string): string {
 /** A client that looks for skills on disk, and the `--to` of the command that writes them there. */
 export interface DiskClient {
   to: 'claude' | 'codex' | 'gemini' | 'agents';
-  /** In the home directory. */
+  /** Path below the home directory. */
   directory: string;
 }
 

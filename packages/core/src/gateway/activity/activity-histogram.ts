@@ -26,7 +26,7 @@ const bucketSizes = [
   90 * dayMs,
   365 * dayMs,
 ];
-/** The longest bucket so often. */
+/** Maximum time range: buckets of the longest size. */
 const maxMs = 365 * dayMs * (maxBuckets - 1);
 const largestTime = 8_640_000_000_000_000;
 

@@ -2,8 +2,8 @@ import type { Account, Op } from '@gatehouse/storage';
 import type { ToolContext } from '../../kernel/context/context.ts';
 
 /**
- * Sets a new password. Sessions from the old one end, except one, and links for another password are revoked (D39, D40). The caller holds
- * the sign-in of the account.
+ * Sets a new password. Sessions from the old one end, except one, and links for another password are revoked (D39, D40). The caller must
+ * hold the sign-in lock of the account.
  */
 export function* setPassword(
   { store, now }: ToolContext,

@@ -10,7 +10,7 @@ const maxVersions = 50;
 export const listCallVersions = defineTool({
   name: 'list_call_versions',
   title: 'Versions by a call',
-  description: 'The versions that one call made, of items that the caller sees: at most 50. itemId narrows it to one item.',
+  description: 'List the versions that one call made of visible items, at most 50. With itemId, only those of one item.',
   audience: 'person',
   access: 'read',
   hints: { destructive: false, idempotent: true, openWorld: false },

@@ -18,7 +18,7 @@ import {
 /** A change of an item, folder or task besides its body (D65). Only `history.ts` writes these rows. */
 export type Change = Omit<Tables['changes']['$inferSelect'], 'orgId'>;
 
-/** Same, in the order of times. */
+/** Change in a list ordered by time. */
 export type ChangeInTime = Omit<Change, 'subjectId'> & TimePosition;
 
 export type ChangeQueries = ReturnType<typeof changeQueries>;

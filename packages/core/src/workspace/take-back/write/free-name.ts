@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Returns the wanted name if it is free now. Otherwise returns the name with a number, if neither a present holder nor another entry of the
- * take-back has it. Documents can share names.
+ * Returns the wanted name if it is free now. Otherwise returns the name with a number, such that neither a present holder nor another entry
+ * of the take-back has it. Documents can share names.
  */
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
