@@ -128,6 +128,26 @@ describe('the focus for keyboard users', () => {
     expect(faults).toEqual([]);
   });
 
+  it('selects with Ctrl A also rows that are not loaded yet, and none that is added later', async () => {
+    const { id: folderId } = await world.ok('create_folder', { name: 'Many' });
+    const titles = Array.from({ length: 130 }, (_, number) => `Row ${number}`);
+    for (const title of titles) await world.ok('create_doc', { title, folderId });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    const grid = page.getByRole('grid', { name: 'Contents' });
+    await grid.getByRole('row', { name: /Row 0/ }).waitFor();
+    await grid.press('ControlOrMeta+a');
+    const selected = page.getByRole('toolbar', { name: 'Selected rows' });
+    await selected.getByText('130 selected').waitFor();
+    await world.ok('create_doc', { title: 'Added by somebody', folderId });
+    await grid.getByRole('row', { name: /Added by somebody/ }).waitFor();
+    await selected.getByText('130 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await selected.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('stays on a card that is moved over the board by keys, move after move', async () => {
     const { taskId } = await world.ok('create_task', { title: 'Carried' });
     await using visitor = await world.visit(world.owner);

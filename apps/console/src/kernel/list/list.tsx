@@ -7,6 +7,7 @@ import type { Column } from './column.ts';
 import styles from './list.module.css';
 import { Row, rowHeight } from './row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useAllRows } from './use-all-rows.ts';
 import { useVisibleColumns } from './visible-columns.ts';
 
 export interface RowKey<Entry> {
@@ -84,9 +85,11 @@ export function List<Entry>(props: ListProps<Entry>) {
     scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   };
+  const all = useAllRows(rows.length, onEndNear, () => setSelected(new Set(rows.map(keyOf))));
   const toggle = (key: string) =>
     setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
   const clear = () => {
+    all.stop();
     setSelected(new Set());
     anchor.current = undefined;
   };
@@ -100,14 +103,15 @@ export function List<Entry>(props: ListProps<Entry>) {
   const choose = (index: number, isRange: boolean) => {
     const row = rows[index];
     if (!row) return;
+    all.stop();
     if (isRange) return selectTo(index);
     anchor.current = keyOf(row);
     toggle(keyOf(row));
   };
-  const selectAll = () => setSelected(new Set(rows.map(keyOf)));
   const extend = (by: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, activeIndex + by));
     anchor.current ??= activeKey;
+    all.stop();
     activate(index);
     selectTo(index);
   };
@@ -118,7 +122,7 @@ export function List<Entry>(props: ListProps<Entry>) {
       ArrowUp: () => (event.shiftKey && isSelectable ? extend(-1) : activate(activeIndex - 1)),
       Home: () => activate(0),
       End: () => activate(rows.length - 1),
-      ...(isSelectable && (event.ctrlKey || event.metaKey) && { a: selectAll }),
+      ...(isSelectable && (event.ctrlKey || event.metaKey) && { a: all.selectAll }),
     };
     if (!moves[event.key]) return;
     moves[event.key]?.();

@@ -19,14 +19,16 @@ export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'mo
 }
 
 interface Placed {
+  type?: Item['type'];
   folderId?: string | null | undefined;
   folderName?: string | undefined;
 }
 
-/** Breadcrumbs of an item. */
-export function crumbsOf(orgId: string, { folderId = null, folderName }: Placed): Crumb[] {
-  const documents = { title: 'Documents', to: `/${orgId}/documents` };
-  return folderId === null ? [documents] : [documents, { title: folderName ?? 'Folder', to: `${documents.to}/folder/${folderId}` }];
+/** Breadcrumbs of an item. Those of a skill lead back to all skills, where it waits among the others for a review. */
+export function crumbsOf(orgId: string, { type, folderId = null, folderName }: Placed): Crumb[] {
+  const documents = `/${orgId}/documents`;
+  const first = type === 'skill' ? { title: 'Skills', to: `/${orgId}/skills` } : { title: 'Documents', to: documents };
+  return folderId === null ? [first] : [first, { title: folderName ?? 'Folder', to: `${documents}/folder/${folderId}` }];
 }
 
 /** Views of an item in its newest version. Each view is shown in an ItemFrame, with its own actions. */
