@@ -5,7 +5,7 @@ import { createWorld, type Loose } from './test-world.ts';
 const canary = 'zebra';
 const words = ['one', 'two', 'три', '四', 'हिन्दी', 'ستة'];
 
-/** What can happen to a document in a folder with review. */
+/** Actions on a document in a folder with review. */
 export const deeds = [
   'agent saves',
   'agent takes back',
@@ -62,7 +62,7 @@ interface Model {
   isInOther: boolean;
   /** True while the folder asks for review. */
   asks: boolean;
-  /** Who moved the document to the trash. `accepted` after a person accepted the deletion of an agent. */
+  /** Mover of the document to the trash. `accepted` after a person accepted the deletion of an agent. */
   deletedBy?: 'agent' | 'accepted' | 'person' | undefined;
   /** Last call of the agent, which it can take back. */
   lastOfAgent?: 'agent saves' | 'agent moves' | 'agent deletes' | undefined;

@@ -16,7 +16,7 @@ type Act = (desk: Desk) => Promise<unknown>;
 const shareWithAda: Act = ({ own, topId }) => own('share_folder', { folderId: topId, email });
 const shareWithGroup: Act = ({ own, topId, groupId }) => own('share_folder', { folderId: topId, groupId });
 
-/** What gives Ada's key access to a document, and what takes it again. */
+/** Ways to give Ada's key access to a document, and to withdraw it. */
 const withdrawn: Record<string, { give: Act; take: Act; endsStream?: true; isInTrash?: true }> = {
   'the share with a person': {
     give: shareWithAda,

@@ -64,7 +64,7 @@ const listsOfSome: Asked[] = [
   ['search', { query: 'where is the needle', match: 'best' }],
 ];
 
-/** What was where at an earlier time. */
+/** Places and contents at an earlier time. */
 export interface Moment {
   at: number;
   /** Folder of each item that was not in the trash. */
@@ -232,7 +232,7 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
     }
   }
 
-  /** What the owner is told about somebody's access is the same. */
+  /** Expects the same access in the owner's explanation. */
   async function expectExplained(actor: Actor, item: PlacedItem): Promise<void> {
     const who = actor.key ? { keyId: actor.key.keyId } : { personId: (actor.credential as Loose).personId };
     const { value } = await ask(owner, 'explain_access', { ...who, tool: item.type === 'doc' ? 'read_doc' : 'read_file', itemId: item.id });
