@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import styles from './frame.module.css';
 
-/** Says on every page that agents are held to reading. // D85 */
+/** Says on every page that agents are read-only. // D85 */
 export function ReadOnlyLine() {
   const membership = useMembership();
   const { orgId, agentsReadOnly } = membership;

@@ -130,7 +130,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('refuses every tool that changes data while agents are held to reading, and no other (D85)', async () => {
+    it('refuses every tool that changes data while agents are read-only, and no other (D85)', async () => {
       const { credential } = await addAgent();
       for (const tool of definitions.filter(({ audience }) => audience === 'agent')) {
         await as('set_agents_read_only', { readOnly: false });
@@ -177,7 +177,7 @@ for (const engine of testEngines()) {
       const connections = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connections', {})).connections;
       const discover = () => services.discover;
 
-      it('ends a call as it would if agents are held to reading by then, unless something else has ended too (D85)', async () => {
+      it('ends a call as it would if agents are read-only by then, unless something else has ended too (D85)', async () => {
         services.tools = [fakeTool('create_issue')];
         const { connectionId } = await as('add_connection', { ...place, service: 'github', visibility: 'organization' });
         const run = async (end: (agent: Agent) => Promise<unknown>) => {
