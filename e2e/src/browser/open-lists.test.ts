@@ -42,6 +42,20 @@ describe('Enter in an open list', () => {
     expect(visitor.faults).toEqual([]);
   });
 
+  it('takes the only option that has the typed words, and none of several', async () => {
+    const { visitor, option, sharedWith } = await openList('Notes');
+    await using _ = visitor;
+    const { page } = visitor;
+    const field = page.getByRole('combobox', { name: 'Share with a person' });
+    for (const typed of ['example', 'cle']) {
+      await field.fill(typed);
+      await option('Dora').waitFor({ state: typed === 'cle' ? 'detached' : 'visible' });
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(sharedWith).toEqual(['Cleo']);
+    expect(visitor.faults).toEqual([]);
+  });
+
   it('takes none after the highlighted option is removed', async () => {
     const { visitor, option, share, sharedWith } = await openList('Rules');
     await using _ = visitor;

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 const composed = 229;
 
 /**
- * Makes Enter choose the highlighted option of an open list. Mantine chooses by an index that it keeps next to the highlight: after the list
+ * Makes Enter choose the highlighted option of an open list, or the only one that has the typed words. Mantine chooses by an index that it keeps next to the highlight: after the list
  * has changed, the index belongs to another option or to none. It also resets the index shortly after the list opens.
  */
 export function takeHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
@@ -12,7 +12,7 @@ export function takeHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || nativeEvent.isComposing || nativeEvent.keyCode === composed || !('expanded' in field.dataset)) return;
   // Keeps the event from Mantine, which would choose by its index.
   event.stopPropagation();
-  const option = highlightedIn(field);
+  const option = highlightedIn(field) ?? onlyMatchOf(field);
   // Without a highlight, Enter in a field for searching still sends the form.
   if (option || field.readOnly) event.preventDefault();
   option?.click();
@@ -21,4 +21,11 @@ export function takeHighlighted(event: KeyboardEvent<HTMLInputElement>): void {
 function highlightedIn(field: HTMLInputElement): HTMLElement | null {
   const option = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   return option?.matches('[data-combobox-selected]') ? option : null;
+}
+
+function onlyMatchOf(field: HTMLInputElement): HTMLElement | null {
+  if (field.readOnly || field.value === '') return null;
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  const [first, second] = list?.querySelectorAll<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])') ?? [];
+  return first && !second ? first : null;
 }
