@@ -224,17 +224,20 @@ describe('a limit on results (D50)', () => {
     expect(await world.refused(own, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
   });
 
-  it('lets no other agent of its person read a large result after it changed only the tags and was limited to folders (D49.5)', async () => {
+  it('lets an agent that is limited to folders read only results that it caused, not what it tagged or wrote beside them (D49.5)', async () => {
     await using context = await openLarge([{ type: 'text', text: 'x'.repeat(9000) }]);
     const { world, run, fileOf } = context;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Plans' });
     const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'another' });
     const { key, keyId } = await world.ok(world.owner, 'create_key', { agentId, access: 'write' });
     const fileId = fileOf((await run(await world.key(world.owner, 'write'))).content[0].text) as string;
+    const { folderId: resultsId } = await world.ok(key, 'read_file', { fileId });
     world.clock.now += 1;
     await world.ok(key, 'set_tags', { fileId, tags: ['seen'] });
+    const { id: ownId } = await world.ok(key, 'write_file', { name: 'own.txt', content: 'x', folderId: resultsId });
     await world.ok(world.owner, 'edit_key', { keyId, folders: [{ folderId, access: 'write' }] });
-    expect(await world.refused(key, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
+    for (const hidden of [fileId, ownId])
+      expect(await world.refused(key, 'read_lines', { fileId: hidden })).toBe('invalid_request/no_such_item');
   });
 
   it('returns the start of a larger result, and a file with all of it, only for the person of the key', async () => {

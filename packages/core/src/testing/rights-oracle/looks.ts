@@ -163,6 +163,7 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
       expect([actor.name, entered]).toEqual([actor.name, open.map((id) => [id, accessOf(rights, actor, id) === 'write']).toSorted()]);
       for (const id of rights.folders.keys()) await lookIntoFolder(actor, id);
       for (const item of rights.items.values()) await expectRefusedChanges(actor, item);
+      if (actor.key?.limits) await expectRefused(actor, 'create_folder', { name: 'top' }, changing(rights, actor, 'read'));
       if (actor.key) return;
       const trash = await askAll(actor, 'list_trash', { limit: 200 });
       expectItems(actor, 'list_trash', trash, (item) => item.isDeleted && reach(rights, actor, item) !== null);
@@ -199,16 +200,20 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
     },
   };
 
-  /** Changes are refused where the actor only reads, or sees nothing. Steps make the others. */
+  /** Changes are refused where the actor only reads, or sees nothing, and a limited key takes nothing out of its folders. */
   async function expectRefusedChanges(actor: Actor, item: PlacedItem): Promise<void> {
-    const wanted = changing(rights, actor, accessTo(rights, actor, item));
     const named = item.type === 'doc' ? { docId: item.id } : { fileId: item.id };
-    if (wanted !== 'ok')
-      expect([actor.name, item, (await ask(actor, 'set_tags', { ...named, tags: [] })).reason]).toEqual([actor.name, item, wanted]);
+    const wanted = changing(rights, actor, accessTo(rights, actor, item));
+    if (wanted !== 'ok') await expectRefused(actor, 'set_tags', { ...named, tags: [] }, wanted);
+    else if (actor.key?.limits) await expectRefused(actor, 'move_item', { ...named, outOfFolders: true }, 'protected_item');
     if (actor.key || !item.isDeleted) return;
     const restoring = changing(rights, actor, reach(rights, actor, item));
-    if (restoring !== 'ok')
-      expect([actor.name, item, (await ask(actor, 'restore_item', { itemId: item.id })).reason]).toEqual([actor.name, item, restoring]);
+    if (restoring !== 'ok') await expectRefused(actor, 'restore_item', { itemId: item.id }, restoring);
+  }
+
+  async function expectRefused(actor: Actor, tool: string, input: object, wanted: string): Promise<void> {
+    const { reason } = await ask(actor, tool, input);
+    expect([actor.name, tool, input, reason]).toEqual([actor.name, tool, input, wanted]);
   }
 
   async function lookIntoFolder(actor: Actor, id: string): Promise<void> {
@@ -227,8 +232,10 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
     const about: Asked[] = [['list_changes', { folderId: id }]];
     if (!actor.key) about.push(['browse_folder', { folderId: id, limit: 60 }], ['list_folder_viewers', { folderId: id }]);
     for (const [tool, input] of about) {
-      const { reason } = await ask(actor, tool, input);
+      const { reason, value } = await ask(actor, tool, input);
       expect([actor.name, tool, id, reason]).toEqual([actor.name, tool, id, isSeen ? 'ok' : 'no_such_item']);
+      const canWrite = value?.folder?.canWrite;
+      if (canWrite !== undefined) expect([actor.name, id, canWrite]).toEqual([actor.name, id, accessOf(rights, actor, id) === 'write']);
     }
   }
 

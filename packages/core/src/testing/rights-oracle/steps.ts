@@ -47,8 +47,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   access: fc.constantFrom<Access[]>(null, 'read', 'write'),
 });
 
-/** A folder of each kind of sharing with a document in each, and one in the trash: few walks come to all of them by chance. */
-export function openingSteps(): Step[] {
+/**
+ * A folder of each kind of sharing with a document in each, one in the trash, and a limited key with a large result: few walks come to all
+ * of them by chance.
+ */
+export function openingSteps({ people }: Cast): Step[] {
   const tops = 6;
   const step = (kind: Step['kind'], choices: Partial<Choices>): Step => ({
     ...{ kind, actor: 0, item: 0, folder: 0, into: 0, other: 0, access: null },
@@ -67,10 +70,13 @@ export function openingSteps(): Step[] {
     step('shareWithGroup', { folder: folderAt(2), other: 0, access: 'write' }),
     step('shareWithGroup', { folder: folderAt(3), other: 1, access: 'read' }),
     step('shareWithAll', { folder: folderAt(4), access: 'read' }),
+    step('shareWithAll', { folder: folderAt(5), access: 'write' }),
     step('createFolder', { folder: folderAt(2) }),
     step('createItem', { folder: folderAt(tops, tops + 1) }),
     step('createItem', { folder: folderAt(0, tops + 1) }),
     step('deleteItem', { item: tops + 1 }),
+    step('limit', { folder: folderAt(5, tops + 1), other: 1 }),
+    step('keepResult', { actor: people.length }),
   ];
 }
 

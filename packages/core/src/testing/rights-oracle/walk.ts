@@ -25,7 +25,7 @@ export async function walk(steps: readonly Step[], { engine, actors, groups, loo
   const cast = await openCast(engine, actors, groups);
   await using _world = cast.world;
   const looks = openLooks(cast);
-  for (const step of openingSteps()) await takeStep(cast, step);
+  for (const step of openingSteps(cast)) await takeStep(cast, step);
   for (const actor of cast.actors) await looks.around(actor, 0);
   const moments: Moment[] = [momentOf(cast)];
   let downloads: Download[] = [];
