@@ -235,8 +235,11 @@ describe('a limit on results (D50)', () => {
     world.clock.now += 1;
     await world.ok(key, 'set_tags', { fileId, tags: ['seen'] });
     const { id: ownId } = await world.ok(key, 'write_file', { name: 'own.txt', content: 'x', folderId: resultsId });
+    const changeSummary = 'the whole result of a service, kept for 7 days';
+    const { id: elsewhere } = await world.ok(world.owner, 'create_folder', { name: 'Elsewhere' });
+    const { id: likeResultId } = await world.ok(key, 'write_file', { name: 'like.txt', content: 'x', changeSummary, folderId: elsewhere });
     await world.ok(world.owner, 'edit_key', { keyId, folders: [{ folderId, access: 'write' }] });
-    for (const hidden of [fileId, ownId])
+    for (const hidden of [fileId, ownId, likeResultId])
       expect(await world.refused(key, 'read_lines', { fileId: hidden })).toBe('invalid_request/no_such_item');
   });
 

@@ -71,10 +71,10 @@ export function openingSteps({ people }: Cast): Step[] {
     step('shareWithGroup', { folder: folderAt(3), other: 1, access: 'read' }),
     step('shareWithAll', { folder: folderAt(4), access: 'read' }),
     step('shareWithAll', { folder: folderAt(5), access: 'write' }),
+    step('createItem', { folder: folderAt(0) }),
+    step('deleteItem', { item: tops }),
     step('createFolder', { folder: folderAt(2) }),
     step('createItem', { folder: folderAt(tops, tops + 1) }),
-    step('createItem', { folder: folderAt(0, tops + 1) }),
-    step('deleteItem', { item: tops + 1 }),
     step('limit', { folder: folderAt(5, tops + 1), other: 1 }),
     step('keepResult', { actor: people.length }),
   ];
