@@ -199,11 +199,10 @@ describe('moving a folder with 5,000 items (D73.2)', () => {
       await Promise.all(
         Array.from({ length: atOnce }, (_, at) => doc(ada, `Doc ${from + at}`, folderIds[(from + at) % folderIds.length]!)),
       );
-    const places = [{ parentId: archive }, { toTop: true }];
-    const least = await leastProcessorMs(6, 20, async (round) => {
-      await world.ok(ada, 'move_folder', { folderId: plans, ...places[round % places.length] });
+    const least = await leastProcessorMs(6, 20, async () => {
+      for (const place of [{ parentId: archive }, { toTop: true }]) await world.ok(ada, 'move_folder', { folderId: plans, ...place });
     });
-    // Alone it takes 5 ms. Beside other work, processor time doubles.
+    // Alone both moves take 10 ms. Beside other work, processor time doubles.
     expect(least).toBeLessThan(50);
     expect((await world.ok(ada, 'list_docs', { folderId: plans, deep: true, limit: 200 })).docs).toHaveLength(200);
     expect(await world.refused(bob, 'list_docs', { folderId: plans })).toBe('invalid_request/no_such_item');
