@@ -57,7 +57,7 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     expect(await callMcp(byNumber, token)).toMatchObject({ status: 401, challenge: 'Bearer' });
   });
 
-  it('asks only such a client to sign in', async () => {
+  it('asks only clients on this machine that use localhost to sign in', async () => {
     const metadata = '/.well-known/oauth-protected-resource/mcp';
     expect((await callMcp(local, undefined)).challenge).toContain(`resource_metadata="${local}${metadata}"`);
     expect((await callMcp(byNumber, undefined)).challenge).toBe('Bearer');
@@ -70,11 +70,11 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     ]);
     const notFound = await unknown.text();
     for (const answer of [other, forwarded]) expect([answer.status, await answer.text()]).toEqual([404, notFound]);
-    // Every other gateway refuses the name of another host here.
+    // With a base URL, the gateway would refuse the name of another host here.
     for (const path of [metadata, '/oauth/auth']) expect(await getAs('gatehouse.example', path)).toEqual([404, notFound]);
   });
 
-  it('answers keys as before, and on /mcp/key under every name', async () => {
+  it('serves keys on /mcp and /mcp/key, under both host names', async () => {
     for (const url of [local, byNumber])
       for (const path of ['/mcp', '/mcp/key'])
         expect((await callMcp(url, gateway.key, 'whoami', {}, path)).status, `${url}${path}`).toBe(200);

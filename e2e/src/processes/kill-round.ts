@@ -23,7 +23,7 @@ export interface KillRounds {
 
 /** Opens rounds on one data directory. Each round continues with the data of the previous one. */
 export async function openKillRounds(folder: string): Promise<KillRounds> {
-  // Nobody's limit may stop the load.
+  // Raises the call limit, so that it does not stop the load.
   const environment = { GATEHOUSE_CALLS_PER_MINUTE: '1000000', ...(await givenEngine.environment(folder)) };
   let server: ServerProcess = await startServer(folder, environment);
   const key = server.quickstartKey as string;

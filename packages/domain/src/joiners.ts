@@ -4,13 +4,13 @@
  */
 export const joiners = [0x200c, 0x200d, ...[...'bceglnstw\u007f'].map((letter) => 0xe0000 + letter.charCodeAt(0))];
 
-/** A name as it is compared: names that differ only in joiners are one. */
+/** Removes joiners from a name before it is compared: names that differ only in joiners count as the same. */
 // D16
 export function withoutJoiners(name: string): string {
   return name.replaceAll(anyJoiner, '');
 }
 
-/** True of names that differ in their joiners at most. */
+/** True if two names are the same apart from joiners. */
 // D16
 export function isOneName(one: string, other: string): boolean {
   return withoutJoiners(one) === withoutJoiners(other);
@@ -39,10 +39,13 @@ const joiningScripts = [
 ];
 const joiningLetter = `[\\p{L}&&[${joiningScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]]`;
 
-/** The rules of RFC 5892 (ContextJ) with a letter on both sides, and three customs of single scripts that it leaves out. Needs the flag `v`. */
+/**
+ * Joiners between letters that RFC 5892 (ContextJ) allows, and three spellings of single scripts that the RFC leaves out. Needs the flag
+ * `v`.
+ */
 export const joinersInWords = [
   String.raw`(?<=${viramas})[\u200c\u200d](?=\p{L})`,
-  // Look back only from a joiner: marks before every character would take quadratic time.
+  // Looks back only from a joiner. A look back over marks from every character would take quadratic time.
   String.raw`\u200c(?<=${joiningLetter}\p{M}*\u200c)(?=${joiningLetter})`,
   // Before a virama: after Bengali and Kannada RA, and between letters of Sinhala that touch.
   String.raw`(?<=[\u09b0\u0cb0\u0d9a-\u0dc6])\u200d(?=[\u09cd\u0ccd\u0dca]\p{L})`,

@@ -21,7 +21,10 @@ export function mayManage(role: Role, other: Role): boolean {
   return role === 'owner' || (role === 'admin' && other !== 'owner');
 }
 
-/** True if a person can use and change the property of another one: agents, keys and folders. An admin never acts as an owner. */
+/**
+ * True if an actor can see and change the property of a person: agents, keys and folders. Changing an agent or creating a key
+ * also needs `mayGiveKeysOf`.
+ */
 export function mayActFor(actor: Actor, personId: string): boolean {
   return actsForAll(actor) || actor.personId === personId;
 }

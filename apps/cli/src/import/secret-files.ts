@@ -15,13 +15,13 @@ const privateKey = /-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY
 const keyWords = ['PRIVATE KEY', 'PuTTY-User-Key-File-', 'AGE-SECRET-KEY-1'];
 const registryToken = /^[^#;]*(?:_authToken|_auth|_password|npmAuthToken|npmAuthIdent)["']?\s*[:=]/i;
 
-/** The kind of secret that a file holds by its name. `file` is relative to the imported directory, with "/" between its parts. */
+/** Kind of secret that the name of a file suggests. `file` is relative to the imported directory, with "/" between its parts. */
 export function secretByName(file: string): string | undefined {
   const name = path.posix.basename(file);
   return secretNames.find(([pattern]) => pattern.test(name))?.[1] ?? (secretPaths.test(file) ? 'credentials' : undefined);
 }
 
-/** The kind of secret that a file holds by its contents. */
+/** Kind of secret that the contents of a file show. */
 export function secretByContent(file: string, bytes: Buffer): string | undefined {
   if (keyWords.some((word) => bytes.includes(word)) && privateKey.test(bytes.toString('latin1'))) return 'it contains a private key';
   const isOfRegistry = /^\.(?:npmrc|yarnrc|yarnrc\.yml)$/i.test(path.posix.basename(file));

@@ -8,7 +8,7 @@ import type { SignInOffer } from './sign-in-offer.ts';
 const documentLimits = { deadlineMs: 5000, maxBytes: 5 * 1024 };
 
 export interface Authorization extends AuthorizationHandler {
-  /** Stores a client's sign-in step with its answer. The answer waits until it resolves. */
+  /** Stores a client's sign-in step with its answer. The answer is sent only after this resolves. */
   note(step: NotedStep, at?: number): Promise<void>;
   close(): Promise<void>;
 }

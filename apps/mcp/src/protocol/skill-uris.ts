@@ -1,6 +1,6 @@
 /** A file or directory of a skill, as clients name it: `skill://<folderId or "workspace">/<name>/<path>`. // D72 */
 export interface SkillUri {
-  /** Value of a tool's `fileId`: without a path. */
+  /** The URI without path and digest. Tools take it as `fileId`. */
   root: string;
   /** `''` for the skill itself. */
   path: string;
@@ -10,7 +10,7 @@ export interface SkillUri {
 
 const form = /^(skill:\/\/[A-Za-z0-9_-]{1,100}\/[a-z0-9-]{1,64})(?:\/([^?#]{0,2000}))?(?:\?digest=(sha256:[0-9a-f]{64}))?$/;
 
-/** Undefined if it names nothing in a skill. */
+/** Undefined if the URI does not have this form. */
 export function parseSkillUri(uri: string): SkillUri | undefined {
   const [, root, encoded = '', digest] = form.exec(uri) ?? [];
   if (root === undefined) return undefined;

@@ -101,7 +101,7 @@ export function readManifest(text: string): SkillFile[] {
     return { path, sizeBytes, sha256, executable: executable === 1 };
   });
   const isInOrder = files.every(({ path }, index) => index === 0 || (files[index - 1]?.path ?? '') <= path);
-  // Compares the rewritten rows, which takes half the time of writing the files again: listings read many manifests.
+  // Writes the parsed rows again, not the files, because that takes half the time and listings read many manifests.
   if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in its own form');
   return files;
 }

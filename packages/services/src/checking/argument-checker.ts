@@ -46,7 +46,7 @@ const maxUseless = 1000;
 const maxSchema = 8_192;
 /** Maximum steps of a check on the event loop: about a millisecond. Arguments of 2 KB take about 700 steps. */
 const maxSteps = 20_000;
-/** Limits of the thread that tries every check first: some milliseconds. */
+/** Limits of the quick thread, which most checks try first. The steps take some milliseconds. */
 const quickly = { maxSteps: 100_000, checkMs: 100, compileMs: 500, niceness: 0 };
 /** Time for compiling on the event loop: at first enough for all tools of a usual workspace, then a twentieth of the time. */
 const compiling = { maxMs: 500, share: 0.05 };

@@ -83,7 +83,7 @@ describe('copySqlite', () => {
 });
 
 describe('a database file', () => {
-  it('lists the migrations that it needs without changing, and applies them', () => {
+  it('is inspected for pending migrations without a change, and then migrated', () => {
     const file = path.join(folder, 'empty.db');
     new Database(file).close();
     writeFileSync(file, '');

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Frame without a page, in which screen readers find messages at the usual place. */
+/** Frame for a message in place of a page. Screen readers find the message where they usually find the page. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1}>

@@ -7,12 +7,12 @@ import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 /** Time for which a call can be repeated under its idempotency key. // D70 */
 export const repeatMs = dayMs;
 
-/** First call of this idempotency key, for a call with the same arguments. Undefined if there was none in the last day. */
+/** Finds the first call with this idempotency key. Undefined if there was none in the last day. Refuses other arguments. */
 export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name }: RepeatableCall): Op<IdempotentCall | undefined> {
   const first = yield* store.idempotentCalls.find(name);
   if (!first) return undefined;
   if (first.at <= now - repeatMs) {
-    // The sweep has not reached it yet, but its name is free.
+    // The sweep has not removed it yet, but its key can already be used again.
     yield* store.idempotentCalls.removeBefore(name, now - repeatMs);
     return undefined;
   }

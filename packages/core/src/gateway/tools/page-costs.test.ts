@@ -54,7 +54,7 @@ const pages: Record<string, (made: Made) => object> = {
   activity_histogram: ({ now }) => ({ from: now - 365 * dayMs, to: now + dayMs }),
 };
 
-/** Other arguments that cost the most in a way of their own. */
+/** Further calls that are costly for another reason. */
 const others: [string, (made: Made) => object][] = [
   ['search', () => ({ query: question, match: 'best', type: 'task' })],
   ['search', () => ({ query: question, match: 'words' })],
@@ -94,7 +94,7 @@ async function times<T>(number: number, make: (at: number) => Promise<T>): Promi
   return made;
 }
 
-describe('a page of entries that cost the most', () => {
+describe('the costliest page', () => {
   let world: World;
   let made: Made;
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a page of entries that cost the most', () => {
     expect(known.filter((name) => !allTools.some((tool) => tool.name === name))).toEqual([]);
   });
 
-  it.each([...Object.entries(pages), ...others])('of %s keeps this thread for a bounded time', async (tool, inputOf) => {
+  it.each([...Object.entries(pages), ...others])('of %s blocks this thread for a bounded time', async (tool, inputOf) => {
     const input = inputOf(made);
     const least = await leastProcessorMs(6, 30, async () => {
       const page = JSON.stringify(await world.ok(world.owner, tool, input));
@@ -126,7 +126,7 @@ describe('a page of entries that cost the most', () => {
   });
 });
 
-/** Notes of words that no other number has. */
+/** Notes with words that occur for no other number. */
 function manyWords(number: number): string {
   return Array.from({ length: 200 }, (_, at) => `é${number}x${at}`)
     .join(' ')
@@ -186,7 +186,7 @@ async function makeGroups(world: World): Promise<Loose> {
   return first;
 }
 
-/** Long comments on words that are gone, which are looked for in the whole text. One in twenty mentions the owner. */
+/** Adds long comments whose quotes are not in the text, so that lists search all of it for them. One in twenty mentions the owner. */
 async function addComments({ store, owner, orgId, clock }: World, subjectIds: string[]): Promise<void> {
   const author = { personId: 'person_other', agentId: 'agent_other', entrance: 'mcp', requestId: null } as const;
   const open = { answerTo: null, createdAt: clock.now, editedAt: null, resolvedAt: null, resolvedBy: null, resolvedByAgent: null };

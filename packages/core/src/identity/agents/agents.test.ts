@@ -75,7 +75,7 @@ for (const engine of testEngines()) {
       expect((await world.ok(world.owner, 'list_keys', { agentId: made[3] })).keys).toMatchObject([{ agentId: made[3] }]);
     });
 
-    it('and their keys are shown to their owner, and to owners and admins', async () => {
+    it('and their keys are shown to the person who owns them, and to owners and admins of the organization', async () => {
       const [admin, bob] = [await world.addPerson('ada@acme.test', 'admin'), await world.addPerson('bob@acme.test')];
       const [own, bobs] = [await connect('robot'), await connect('robot', bob)];
       for (const who of [world.owner, admin]) expect((await agents(who)).map(({ id }) => id)).toEqual([own.agentId, bobs.agentId]);
@@ -84,7 +84,7 @@ for (const engine of testEngines()) {
       expect((await world.ok(bob, 'list_keys', { agentId: own.agentId })).keys).toEqual([]);
     });
 
-    it("can be renamed, but not to another agent's name of the same owner", async () => {
+    it('can be renamed, but not to the name of another agent of the same owner', async () => {
       const [robot, other] = [await connect('robot'), await connect('other')];
       expect(await world.ok(world.owner, 'rename_agent', { agentId: robot.agentId, name: 'writer' })).toMatchObject({ name: 'writer' });
       expect(await world.refused(world.owner, 'rename_agent', { agentId: other.agentId, name: 'writer' })).toBe(
@@ -95,7 +95,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(world.owner, 'create_agent', { name: 'writer' })).toMatchObject({ id: robot.agentId, created: false });
     });
 
-    it('are removed with their keys, which the answer states, and keep their name', async () => {
+    it('are removed with their keys, which the answer lists, and keep their name', async () => {
       const { agentId, key, keyId } = await connect('robot');
       const [other, revoked] = [await connect('other'), await world.ok(world.owner, 'create_key', { agentId, access: 'read' })];
       await world.ok(world.owner, 'revoke_key', { keyId: revoked.keyId });
@@ -116,7 +116,7 @@ for (const engine of testEngines()) {
       expect(await world.refused(world.owner, 'remove_agent', { agentId })).toBe(gone);
       expect(await world.refused(world.owner, 'rename_agent', { agentId, name: 'x' })).toBe(gone);
       expect(await world.refused(world.owner, 'create_key', { agentId, access: 'read' })).toBe(gone);
-      // One of the same name is another agent.
+      // A new agent with the same name is a different one.
       expect((await world.ok(world.owner, 'create_agent', { name: 'robot' })).id).not.toBe(agentId);
     });
 

@@ -189,7 +189,7 @@ describe('moving a folder with 5,000 items (D73.2)', () => {
   const inFolder = 100;
   const atOnce = 100;
 
-  const title = 'is one call that keeps this thread for a bounded time, even where the items of others must be looked for';
+  const title = 'is one call that blocks this thread for a bounded time, even where the items of others must be looked for';
   it(title, { tags: ['nightly'] }, async () => {
     await using tree = await openTree('sqlite');
     const { world, ada, bob, folder, doc, plans, archive } = tree;

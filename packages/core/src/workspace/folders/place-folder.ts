@@ -10,7 +10,7 @@ import { type Audience, audienceOf } from './audience.ts';
 import { refuseTooDeep } from './folder-depth.ts';
 import { refuseHidingTree } from './refuse-hiding.ts';
 
-/** Future place of a folder, and the sharing that it has there by itself: none in a folder. */
+/** Future place of a folder, and its own sharing there. A folder in another folder has no sharing of its own. */
 export interface FolderPlace {
   /** Null at the top. */
   parentId: string | null;

@@ -3,7 +3,8 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 
 /**
- * Refuses the name of another folder: at the top, of one that the caller sees (D25.2); elsewhere, of one with the same parent (D73.1).
+ * Refuses a name that another folder has. At the top, only folders that the caller sees count (D25.2). Elsewhere, only those with the
+ * same parent count (D73.1).
  */
 export function* refuseTakenFolderName(context: ToolContext, parentId: string | null, name: string, itself?: string): Op<void> {
   const existing = yield* folderNamed(context, parentId, name, itself);

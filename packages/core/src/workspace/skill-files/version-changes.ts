@@ -10,7 +10,7 @@ export const changedFile = named(
   z.object({ path: z.string(), change: z.enum(['added', 'changed', 'removed']) }),
 );
 
-/** If a version changed more files, a list of versions names only the first ones. */
+/** Maximum changed files that a list of versions names for each version. */
 const maxNamed = 50;
 
 type Listed = Pick<StoredVersion, 'number' | 'sha256' | 'sizeBytes' | 'manifest'>;

@@ -16,7 +16,7 @@ describe.each(engines)('all skills on $engine', ({ engine, missing }) => {
     const world = await createWorld({ engine });
     const bob = await world.addPerson('bob@acme.test');
     const key = await world.key(world.owner, 'write');
-    /** Each a moment after the one before. */
+    /** Writes a skill at a later time than the one before. */
     const write = async (caller: Parameters<typeof world.ok>[0], given: object): Promise<string> => {
       world.clock.now++;
       return (await world.ok(caller, 'write_skill', given)).id;

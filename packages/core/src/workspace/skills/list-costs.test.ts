@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await world[Symbol.asyncDispose]());
 
-it.each(costlySkills)('list_skills with files keeps this thread for a bounded time: $kind', async ({ kind, count, content, files }) => {
+it.each(costlySkills)('list_skills with files blocks this thread for a bounded time: $kind', async ({ kind, count, content, files }) => {
   const folders: string[] = [];
   for (let folder = 0; folder < rounds; folder++) {
     const { id } = await world.ok(world.owner, 'create_folder', { name: `${kind} ${folder}` });

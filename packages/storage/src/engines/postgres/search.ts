@@ -102,7 +102,7 @@ function column(name: string): SQL<string> {
   return sql<string>`item.${sql.raw(name)}`;
 }
 
-// A sequence is not part of any transaction.
+// Counts as a read, because a sequence does not take part in transactions.
 const nextRow: Statement = { name: 'search_next_row', text: "select nextval('search_rows')", kind: 'reads' };
 const put: Statement = {
   name: 'search_put',

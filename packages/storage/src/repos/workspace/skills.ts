@@ -111,13 +111,13 @@ function blobQueries({ prepare, dialect, tables: { blobChunks, skillBlobs } }: E
   );
 
   return {
-    /** SHA-256 values of bytes that a skill already has. */
+    /** Returns those of the SHA-256 values whose bytes the skill already has. */
     *knownBytes(orgId: string, itemId: string, hashes: readonly string[]): Op<Set<string>> {
       if (hashes.length === 0) return new Set();
       const rows = yield* known({ orgId, itemId, hashes: JSON.stringify(hashes) });
       return new Set(rows.map((row) => row.sha256));
     },
-    /** Names a stored blob as bytes of a skill. */
+    /** Records that a stored blob holds the bytes of a file of a skill. */
     *addBytes(orgId: string, itemId: string, hash: string, blobId: string): Op<void> {
       yield* add({ orgId, itemId, sha256: hash, blobId });
     },
@@ -221,7 +221,7 @@ function loadQueries({ prepare, lockRow, dialect, tables: { items, skillLoads } 
       yield* put({ ...load });
       yield* drop({ orgId: load.orgId, itemId: load.itemId, readerId: load.readerId });
     },
-    /** Readers of a skill, latest first. */
+    /** Loads of a skill, latest first. A reader has one for each program and machine. */
     *loads(orgId: string, itemId: string, limit: number): Op<SkillLoad[]> {
       return yield* page({ orgId, itemId, limit });
     },

@@ -4,7 +4,7 @@ export interface SeenWords {
   added: string;
 }
 
-/** True if words changed in the source that the marks do not show, as in a comment. */
+/** True if the marks do not show all changed words of the source. They do not show a comment, for example. */
 export function isUnseen({ before, after }: { before: string; after: string }, seen: SeenWords): boolean {
   const changed = countChanges(withoutMarkers(before), withoutMarkers(after));
   const shown = countChanges(seen.removed, seen.added);

@@ -23,7 +23,7 @@ describe('a pool whose callers take turns', () => {
     expect(await Promise.all(greedy)).toHaveLength(100);
   });
 
-  it('gives everything to work without a caller', async () => {
+  it('gives all connections to work without a caller', async () => {
     const pool = fakePool();
     const connections = createFairPool(pool.asPg, places);
     await Promise.all(askMany(connections, undefined, places));
@@ -89,7 +89,7 @@ describe('a pool whose callers take turns', () => {
         await pool.releaseUntilIdle();
         await Promise.all(asked);
         expect(pool.taken).toBe(0);
-        // All of it can be had again.
+        // All connections can be used again.
         await Promise.all(askMany(connections, undefined, size));
       }),
       { numRuns: 100 },
