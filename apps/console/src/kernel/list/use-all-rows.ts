@@ -16,10 +16,19 @@ export function useAllRows(count: number, onEndNear: (() => void) | undefined, s
   const [wanted, setWanted] = useState<object>();
   const loaded = useRef({ count, selectLoaded });
   loaded.current = { count, selectLoaded };
+  const most = useRef(0);
   useEffect(() => {
     if (!wanted) return;
-    loaded.current.selectLoaded();
-    if (loaded.current.count < maxBulkItems) onEndNear?.();
+    const { count, selectLoaded } = loaded.current;
+    // Rows have left: the selected ones were acted on, and refused ones stay selected.
+    if (count < most.current) return setWanted(undefined);
+    most.current = count;
+    selectLoaded();
+    if (count < maxBulkItems) onEndNear?.();
   }, [wanted, onEndNear]);
-  return { selectAll: useCallback(() => setWanted({}), []), stop: useCallback(() => setWanted(undefined), []) };
+  const selectAll = useCallback(() => {
+    most.current = 0;
+    setWanted({});
+  }, []);
+  return { selectAll, stop: useCallback(() => setWanted(undefined), []) };
 }
