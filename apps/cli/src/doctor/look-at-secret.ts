@@ -59,7 +59,7 @@ function lookAtRotation({ data, secret }: Configuration): Verdict | undefined {
   if (!existsSync(next)) return undefined;
   if (secret !== undefined)
     return warning(
-      `from GATEHOUSE_SECRET, but ${next} was left by an interrupted "gatehouse secrets rotate" and is not used while GATEHOUSE_SECRET is set: finish that command without GATEHOUSE_SECRET, then run "gatehouse secrets rotate --previous ${path.join(data, 'secret')}" with it`,
+      `from GATEHOUSE_SECRET, but an interrupted "gatehouse secrets rotate" left ${next}, which is not used while GATEHOUSE_SECRET is set. First run "gatehouse secrets rotate" again without GATEHOUSE_SECRET. Then set it, and run "gatehouse secrets rotate --previous ${path.join(data, 'secret')}"`,
     );
   return warning(
     `"gatehouse secrets rotate" is running or was interrupted, because ${next} exists: run it again to finish, and keep both files until then, because each decrypts a part of the credentials`,

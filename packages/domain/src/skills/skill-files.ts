@@ -102,7 +102,7 @@ export function readManifest(text: string): SkillFile[] {
   });
   const isInOrder = files.every(({ path }, index) => index === 0 || (files[index - 1]?.path ?? '') <= path);
   // Writes the parsed rows again, not the files, because that takes half the time and listings read many manifests.
-  if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in its own form');
+  if (!isInOrder || JSON.stringify(rows) !== text) throw new Error('a manifest is not in canonical form');
   return files;
 }
 

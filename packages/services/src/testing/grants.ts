@@ -89,7 +89,7 @@ export function createGrants(behaviour: Behaviour, mark = '') {
       const verifier = createHash('sha256')
         .update(asked.get('code_verifier') ?? '')
         .digest('base64url');
-      if (verifier !== code.challenge) throw new Refused('invalid_grant', 'the verifier is not of this code');
+      if (verifier !== code.challenge) throw new Refused('invalid_grant', 'the verifier does not match this code');
       return give(code.grant);
     },
     refresh(client: Client, asked: URLSearchParams) {

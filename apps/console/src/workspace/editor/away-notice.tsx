@@ -41,7 +41,7 @@ export function AwayNotice({ item, away, refused, text, onSaved }: AwayNoticePro
   const noun = nouns[item.type];
   const whys = {
     protected: `This ${noun} is agent memory now. People can't change it.`,
-    read_only: `Its folder is shared with you to read now. You can't change this ${noun}.`,
+    read_only: `You now have read-only access to its folder. You can't change this ${noun}.`,
     too_large: `This ${noun} is now too large to edit here.`,
   };
   const why = away === undefined ? refused : whys[away];
