@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Loose } from '../kit/world.ts';
+import { findBarriers } from './accessibility.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { hostileTexts } from './hostile/hostile-texts.ts';
 import { openProgram } from './walks/program.ts';
@@ -141,6 +142,36 @@ describe('reading a document', () => {
     await page.goto(world.at('/documents'));
     await page.getByRole('grid', { name: 'Contents' }).getByRole('row').filter({ hasText: 'pwned' }).first().waitFor();
     expect(await page.evaluate('globalThis.isPwned ?? false')).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  it('gives the folders the width that the person chooses by keys or by the pointer, also on the next visit', async () => {
+    await using reader = await world.visit(world.owner);
+    const { page, faults } = reader;
+    await page.goto(world.at('/documents'));
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    const edge = folders.getByRole('separator', { name: 'Width of the folders' });
+    const width = async () => Math.round((await folders.boundingBox())?.width ?? 0);
+    const first = await edge.boundingBox().then(width);
+    await edge.focus();
+    await edge.press('ArrowRight');
+    expect(await width()).toBe(first + 16);
+    await edge.press('End');
+    expect([await width(), await edge.getAttribute('aria-valuenow')]).toEqual([560, '560']);
+    const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
+    await page.mouse.move(x + 3, y + 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 197, y + 210, { steps: 5 });
+    await page.mouse.up();
+    expect(Math.abs((await width()) - 360)).toBeLessThan(5);
+    const chosen = await width();
+    await page.mouse.move(x - 400, y + 210);
+    await page.reload();
+    await edge.waitFor();
+    expect(await width()).toBe(chosen);
+    expect(await findBarriers(page)).toEqual([]);
+    await edge.press('Enter');
+    expect(await width()).toBe(first);
     expect(faults).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ChevronRight, FileText } from '../../kernel/icons/icons.ts';
+import { ResizeHandle, usePanelWidth } from '../../kernel/layout/resize-handle.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { FolderIcon, ItemIcon } from '../../kernel/signs/item-icon.tsx';
 import { number } from '../../kernel/words/count-words.ts';
@@ -21,8 +22,9 @@ export function Tree() {
   const { tree } = useFolders();
   const openFolder = useOpenFolder();
   const open = openFolder ? tree.pathTo(openFolder).map(({ id }) => id) : [];
+  const [width, setWidth] = usePanelWidth('folders');
   return (
-    <nav ref={useCurrentInSight()} className={styles.tree} aria-label="Folders">
+    <nav ref={useCurrentInSight()} className={styles.tree} style={{ width }} aria-label="Folders">
       <ul>
         <li>
           <Link to="/$orgId/documents" params={{ orgId }} activeOptions={{ exact: true, includeSearch: false }} className={styles.node}>
@@ -36,6 +38,7 @@ export function Tree() {
         ))}
       </ul>
       <TrashAndDrafts />
+      <ResizeHandle label="Width of the folders" width={width} onResize={setWidth} />
     </nav>
   );
 }
