@@ -78,9 +78,12 @@ function compareMiddle(work: Work, range: Range): void {
   for (const [one, other] of pairs) {
     // Skips a pair within a part that is equal already.
     if (one < start || other < otherStart) continue;
-    const gap: Range = { before: [start, one], after: [otherStart, other] };
-    if (common.length > 0) compare(work, gap);
-    else add(work, false, gap);
+    // Most pairs follow one another.
+    if (one > start || other > otherStart) {
+      const gap: Range = { before: [start, one], after: [otherStart, other] };
+      if (common.length > 0) compare(work, gap);
+      else add(work, false, gap);
+    }
     add(work, true, { before: [one, one + 1], after: [other, other + 1] });
     [start, otherStart] = [one + 1, other + 1];
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisTop, onlyPart, stacksOf, timeTicks, totalsOf } from './stacks.ts';
+import { axisTop, fromFirstCall, onlyPart, stacksOf, timeTicks, totalsOf } from './stacks.ts';
 
 const histogram = {
   bucketMs: 10,
@@ -27,6 +27,14 @@ it('has one stack for each bucket, even without calls', () => {
     [120, 0],
     [130, 0],
   ]);
+});
+
+it('begins with the first call, and has at least twelve bars', () => {
+  const day = { ...histogram, from: 0, to: 240 };
+  expect(fromFirstCall({ ...day, buckets: [{ start: 90, calls: [] }, ...histogram.buckets] }).from).toBe(110);
+  expect(fromFirstCall({ ...day, to: 200 }).from).toBe(80);
+  expect(fromFirstCall({ ...day, to: 60 }).from).toBe(0);
+  expect(fromFirstCall({ ...day, buckets: [] })).toEqual({ ...day, buckets: [] });
 });
 
 it('distinguishes calls by their outcome, or by their entrance', () => {

@@ -20,6 +20,16 @@ function nameOf({ outcome, entrance }: { outcome: string; entrance: string }, st
   return stacking === 'entrance' ? entrance : resultOf(outcome);
 }
 
+/** Minimum number of bars in a chart whose range fits its calls. */
+const fewestBars = 12;
+
+/** Leaves out the time before the first call, so that the bars of a young workspace are wide. */
+export function fromFirstCall(histogram: Histogram): Histogram {
+  const { from, to, bucketMs, buckets } = histogram;
+  const first = buckets.find(({ calls }) => calls.length > 0)?.start;
+  return first === undefined ? histogram : { ...histogram, from: Math.max(from, Math.min(first, to - fewestBars * bucketMs)) };
+}
+
 /** Returns one stack for every bucket of the shown time, also for those without calls. */
 export function stacksOf({ from, to, bucketMs, buckets }: Histogram, stacking: Stacking): Stack[] {
   const byStart = new Map(buckets.map(({ start, calls }) => [start, calls]));

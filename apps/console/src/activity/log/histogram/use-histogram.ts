@@ -6,6 +6,7 @@ import { toolQuery } from '../../../kernel/calls/queries.ts';
 import { useMembership } from '../../../kernel/membership/membership.ts';
 import { useNow } from '../../../kernel/signs/now.ts';
 import type { ActivityFilters } from '../filters.ts';
+import { fromFirstCall } from './stacks.ts';
 
 /** Minimum time between requests: each one is a call in the log on the page. */
 const stepMs = 5 * minuteMs;
@@ -25,7 +26,7 @@ const unknown = [
   'not',
 ] as const;
 
-/** Calls over the chosen time, or one day. Undefined if these filters have no counts. */
+/** Calls over the chosen time, or in the last day since the first call. Undefined if these filters have no counts. */
 export function useHistogram(filters: ActivityFilters) {
   const { orgId } = useMembership();
   const now = Math.ceil(useNow() / stepMs) * stepMs;
@@ -43,10 +44,11 @@ export function useHistogram(filters: ActivityFilters) {
     ...(entrance !== undefined && { entrance }),
   };
   const query = useQuery({ ...toolQuery(orgId, 'activity_histogram', input), enabled: isCounted, placeholderData: keepPreviousData });
-  return useMemo(
-    () => (isCounted && query.data ? (by === 'agents' ? ofAgents(query.data) : query.data) : undefined),
-    [isCounted, query.data, by],
-  );
+  return useMemo(() => {
+    if (!isCounted || !query.data) return undefined;
+    const shown = by === 'agents' ? ofAgents(query.data) : query.data;
+    return since === undefined ? fromFirstCall(shown) : shown;
+  }, [isCounted, query.data, by, since]);
 }
 
 function ofAgents(histogram: OutputOf<'activity_histogram'>): OutputOf<'activity_histogram'> {
