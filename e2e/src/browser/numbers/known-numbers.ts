@@ -84,7 +84,8 @@ const knownNumbers = [
   known('Approve these N', heldPage),
   known('N (?:ok|refused|failed)', callsInLog),
   known('Calls from .*: N ok.*', callsInLog),
-  known('Take back / planner / Result: Preview · N items', inTakeBack),
+  // The names of agents can still be loading.
+  known('Take back / (?:planner|an agent) / Result: Preview · N items', inTakeBack),
   known('N items changed from .*', inTakeBack),
   known(String.raw`N of \k<shown> will be restored`, inTakeBack),
   known('Reviewed N as before', inTakeBack),

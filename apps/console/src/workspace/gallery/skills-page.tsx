@@ -66,7 +66,7 @@ export function SkillsPage() {
         isNew ? (
           <NewForm what="skill" folderId={undefined} onClose={() => setNew(false)} />
         ) : (
-          <Narrowed sought={sought} skills={rows ?? []} shown={shown?.length ?? 0} isCut={asked.hasNextPage} onNarrow={narrow} />
+          <Narrowed sought={sought} skills={rows} shown={shown?.length ?? 0} isCut={asked.hasNextPage} onNarrow={narrow} />
         )
       }
     >
@@ -94,7 +94,8 @@ export function SkillsPage() {
 
 interface NarrowedProps {
   sought: SoughtSkills;
-  skills: readonly ListedSkill[];
+  /** Undefined until they have loaded. */
+  skills: readonly ListedSkill[] | undefined;
   shown: number;
   /** True if more skills exist than have loaded. */
   isCut: boolean;
@@ -102,7 +103,7 @@ interface NarrowedProps {
 }
 
 function Narrowed({ sought, skills, shown, isCut, onNarrow }: NarrowedProps) {
-  const waiting = skills.filter(({ reviewed }) => !reviewed).length;
+  const waiting = skills?.filter(({ reviewed }) => !reviewed).length;
   return (
     <>
       <AddressText
@@ -120,11 +121,11 @@ function Narrowed({ sought, skills, shown, isCut, onNarrow }: NarrowedProps) {
         }
         data={[
           { value: 'all', label: 'All' },
-          { value: 'waiting', label: `Waiting for review (${numberSoFar(waiting, isCut)})` },
+          { value: 'waiting', label: `Waiting for review${waiting === undefined ? '' : ` (${numberSoFar(waiting, isCut)})`}` },
         ]}
       />
       <span className={styles.count} role="status">
-        {countSoFar(shown, isCut, 'skill')}
+        {skills && countSoFar(shown, isCut, 'skill')}
       </span>
     </>
   );
