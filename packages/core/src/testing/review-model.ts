@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createWorld, type Loose } from './test-world.ts';
 
 const canary = 'zebra';
-const words = ['one', 'two', 'три', '四', 'हिन्दी', 'ستة'];
+const words = ['one', 'δύο', 'три', '四', 'हिन्दी', 'ستة'];
 
 /** Actions on a document in a folder with review. */
 export const deeds = [

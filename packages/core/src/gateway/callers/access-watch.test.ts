@@ -175,7 +175,11 @@ for (const engine of engines) {
       let isHeld = false;
       let looked: Promise<unknown> = Promise.resolve();
       const read: World['store']['read'] = (program) => {
-        if (!isHeld) return world.store.read(program);
+        if (!isHeld) {
+          const answer = world.store.read(program);
+          looked = answer;
+          return answer;
+        }
         asked.resolve();
         const answer = goOn.promise.then(() => world.store.read(program));
         looked = answer;
@@ -189,6 +193,8 @@ for (const engine of engines) {
       });
       const stop = await access.watch({ type: 'key', key }, () => times++);
       isHeld = true;
+      // A late notice about the new key can have begun a look-up.
+      await looked;
       await world.ok(world.owner, 'revoke_key', { keyId });
       await asked.promise;
       stop();
