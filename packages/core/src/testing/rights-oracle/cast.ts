@@ -1,6 +1,6 @@
 import type { AccessLevel, Role } from '@gatehouse/domain';
 import { createFakeServices, fakeTool } from '../fake-services.ts';
-import { createWorld, type World, type WorldOptions } from '../test-world.ts';
+import { createWorld, type Loose, type World, type WorldOptions } from '../test-world.ts';
 import type { Actor, Rights } from './rules.ts';
 
 export interface Cast {
@@ -11,13 +11,15 @@ export interface Cast {
   /** Owner of the organization, who is never refused. */
   owner: Actor;
   groupIds: string[];
-  /** Counts names, so that each is used once. */
+  /** Counter that makes each name unique. */
   made: number;
 }
 
+export type Asked = [tool: string, input: object];
+
 export const emailOf = (person: number) => (person === 0 ? 'owner@acme.test' : `person${person}@acme.test`);
 
-/** Opens a world with an owner, an admin and members, and with keys of theirs. */
+/** Opens a world with an owner, an admin, members and their keys. */
 export async function openCast(engine: NonNullable<WorldOptions['engine']>, actorCount: number, groupCount: number): Promise<Cast> {
   const services = createFakeServices([fakeTool('list_issues', { annotations: { readOnlyHint: true } })]);
   services.answer = async ({ arguments: given }) => ({
@@ -51,6 +53,16 @@ export async function openCast(engine: NonNullable<WorldOptions['engine']>, acto
     rights.groups.push(new Set([0]));
   }
   return cast;
+}
+
+/**
+ * Calls a tool. Returns `ok` and the value, or the reason and message of the refusal. The code replaces a missing reason, as for keys that
+ * can only read.
+ */
+export async function callFor({ world }: Cast, { credential }: Actor, tool: string, input: object) {
+  const answer = await world.call(credential, tool, input);
+  if (answer.ok) return { reason: 'ok', value: answer.value as Loose };
+  return { reason: answer.error.reason ?? answer.error.code, message: answer.error.message };
 }
 
 /** Every fourth key can only read. */

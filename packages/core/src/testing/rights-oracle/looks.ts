@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
-import type { Cast } from './cast.ts';
-import { type Actor, accessOf, accessTo, chainOf, changing, type PlacedItem, type Rights, reach } from './rules.ts';
+import { type Asked, type Cast, callFor } from './cast.ts';
+import { type Actor, accessOf, accessTo, chainOf, changing, namedBy, type PlacedItem, type Rights, reach } from './rules.ts';
 import type { Download } from './told.ts';
 
-type Asked = [tool: string, input: object];
-
-/** Tools that read one item. They answer whoever sees it, and no one else. */
-function readsOf({ id, type, canary }: PlacedItem, isPerson: boolean): Asked[] {
-  const named = type === 'doc' ? { docId: id } : { fileId: id };
+/** Calls that read one item. They succeed for every actor who sees it, and for no other. */
+function readsOf(item: PlacedItem, isPerson: boolean): Asked[] {
+  const { id, type, canary } = item;
+  const named = namedBy(item);
   const forAll: Asked[] = [
     [type === 'doc' ? 'read_doc' : 'read_file', named],
     ['read_lines', named],
@@ -32,7 +31,7 @@ function readsOf({ id, type, canary }: PlacedItem, isPerson: boolean): Asked[] {
   ];
 }
 
-/** Tools that find one item by its word. */
+/** Calls that find one item by its canary. */
 const findsOf = ({ canary, folder, isResult }: PlacedItem, isVisiblePlace: boolean): Asked[] => [
   ['search', { query: canary }],
   ...(isResult ? [] : [['search', { query: canary, match: 'words' }] satisfies Asked]),
@@ -46,14 +45,14 @@ const findsOf = ({ canary, folder, isResult }: PlacedItem, isVisiblePlace: boole
     : []),
 ];
 
-/** Lists of everything that an actor sees, and of what is in the trash. */
+/** Lists that together name every item an actor sees. */
 const listsOfAll: Asked[] = [
   ['list_docs', { limit: 100 }],
   ['list_files', { limit: 100 }],
   ['list_skills', { limit: 100 }],
 ];
 
-/** Lists that name some of what a person sees. Nothing else may be in them. */
+/** Lists that name only some of the items a person sees. They are checked only for leaks. */
 const listsOfSome: Asked[] = [
   ['list_news', {}],
   ['count_inbox', {}],
@@ -64,7 +63,7 @@ const listsOfSome: Asked[] = [
   ['search', { query: 'where is the needle', match: 'best' }],
 ];
 
-/** Places and contents at an earlier time. */
+/** Existing folders and the place of each item at an earlier time. */
 export interface Moment {
   at: number;
   /** Folder of each item that was not in the trash. */
@@ -83,29 +82,29 @@ export function momentOf({ rights, world }: Cast): Moment {
 }
 
 export interface Looks {
-  /** Asks everything about one item. Returns its download address, if the actor got one. */
+  /** Calls every tool that reads one item. Returns its download address, if the actor got one. */
   atItem(actor: Actor, item: PlacedItem): Promise<Download | undefined>;
-  /** Asks every list, and for changes since a time. */
+  /** Reads every list, and the changes since a time. */
   around(actor: Actor, since: number): Promise<void>;
-  /** Asks what was in a folder at an earlier time. */
+  /** Reads every folder and item as of an earlier time. */
   back(actor: Actor, moment: Moment): Promise<void>;
-  /** Tools that were called. */
+  /** Names of the tools called so far. */
   asked: Set<string>;
 }
 
-/** Compares the answers of every tool that reads with the rules. */
-export function openLooks({ world, rights, owner }: Cast): Looks {
+/** Compares the answer of every tool that reads with the rules. */
+export function openLooks(cast: Cast): Looks {
+  const { rights, owner } = cast;
   const asked = new Set<string>();
 
   async function ask(actor: Actor, tool: string, input: object): Promise<{ reason: string; value: Loose }> {
     asked.add(tool);
-    const answer = await world.call(actor.credential, tool, input);
-    const { ok } = answer;
-    expectNoLeak(rights, actor, [tool, input], ok ? answer.value : answer.error.message);
-    return { reason: ok ? 'ok' : (answer.error.reason ?? answer.error.code), value: ok ? answer.value : undefined };
+    const { reason, value, message } = await callFor(cast, actor, tool, input);
+    expectNoLeak(rights, actor, [tool, input], message ?? value);
+    return { reason, value };
   }
 
-  /** All pages of a list, as text. */
+  /** Reads all pages of a list as text. */
   async function askAll(actor: Actor, tool: string, input: object): Promise<string> {
     const pages: Loose[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -172,7 +171,7 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
       const skills = await askAll(actor, 'browse_skills', {});
       expectItems(actor, 'browse_skills', skills, (item) => item.type === 'skill' && accessTo(rights, actor, item) !== null);
       const inbox = await askAll(actor, 'list_inbox', { limit: 200 });
-      // It has answers to their comments too.
+      // The inbox also has items with answers to this person's comments.
       const isTold = ({ id, comments }: PlacedItem) =>
         comments.some(({ isResolved, mentioned }) => !isResolved && mentioned.has(actor.person)) || inbox.includes(id);
       expectItems(actor, 'list_inbox', inbox, (item) => isTold(item) && accessTo(rights, actor, item) !== null);
@@ -200,9 +199,9 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
     },
   };
 
-  /** Changes are refused where the actor only reads, or sees nothing, and a limited key takes nothing out of its folders. */
+  /** Expects refusals of changes without write access, and of a limited key that moves an item out of its folders. */
   async function expectRefusedChanges(actor: Actor, item: PlacedItem): Promise<void> {
-    const named = item.type === 'doc' ? { docId: item.id } : { fileId: item.id };
+    const named = namedBy(item);
     const wanted = changing(rights, actor, accessTo(rights, actor, item));
     if (wanted !== 'ok') await expectRefused(actor, 'set_tags', { ...named, tags: [] }, wanted);
     else if (actor.key?.limits) await expectRefused(actor, 'move_item', { ...named, outOfFolders: true }, 'protected_item');
@@ -239,7 +238,7 @@ export function openLooks({ world, rights, owner }: Cast): Looks {
     }
   }
 
-  /** Expects the same access in the owner's explanation. */
+  /** Expects `explain_access` to tell the owner the same as the rules. */
   async function expectExplained(actor: Actor, item: PlacedItem): Promise<void> {
     const who = actor.key ? { keyId: actor.key.keyId } : { personId: (actor.credential as Loose).personId };
     const { value } = await ask(owner, 'explain_access', { ...who, tool: item.type === 'doc' ? 'read_doc' : 'read_file', itemId: item.id });
@@ -254,8 +253,9 @@ function isOpen(rights: Rights, actor: Actor, id: string): boolean {
 const mentions = /\b(?:canary\d+x|(?:doc|file|skill|folder)_[a-z0-9]{26})\b/g;
 
 /**
- * No answer names an item or a folder, or shows a word of it, that its caller neither sees nor named. Own calls in the log and earlier
- * states of visible items name hidden folders by identifier (D65.6, D67.2), and a large result has the folder that it is in.
+ * Checks that an answer has no identifier or canary of an item or folder that the caller neither sees nor named. Exceptions: identifiers in
+ * the log of the caller's own calls, identifiers of hidden folders in earlier states of visible items (D65.6, D67.2), and the folder of a
+ * visible large result.
  */
 function expectNoLeak(rights: Rights, actor: Actor, asked: Asked, answer: unknown): void {
   const given = new Set(JSON.stringify(asked).match(mentions));

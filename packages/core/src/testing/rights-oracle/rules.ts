@@ -7,7 +7,7 @@ export type Access = AccessLevel | null;
 export interface Actor {
   name: string;
   credential: Credential;
-  /** Place of the person in the cast. */
+  /** Index of the person in the cast. */
   person: number;
   key: ActorKey | null;
 }
@@ -15,7 +15,7 @@ export interface Actor {
 export interface ActorKey {
   keyId: string;
   access: AccessLevel;
-  /** Access by folder. Null for a key that sees what its person sees. */
+  /** Access by folder. Null for a key without limits. */
   limits: Map<string, AccessLevel> | null;
 }
 
@@ -29,7 +29,7 @@ export interface PlacedFolder {
   shares: Map<number, AccessLevel>;
   groupShares: Map<number, AccessLevel>;
   everyone: Access;
-  /** True for the folder of large results of services, which is moved and shared by nobody. */
+  /** True for a folder of large results of services. No step moves or shares it. */
   holdsResults?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PlacedComment {
   author: number;
   text: string;
   isResolved: boolean;
-  /** People whom the comment or an answer to it mentions, and who saw the item at that time. */
+  /** People mentioned in the comment or its answers who saw the item at that time. */
   mentioned: Set<number>;
 }
 
@@ -51,33 +51,36 @@ export interface PlacedItem {
   changedAt: number;
   /** Call that created it. */
   requestId: string;
-  /** Word in its name and in its text, and nowhere else. The name of a large result does not have it. */
+  /** Unique word in its name and text. The name of a large result does not have it. */
   canary: string;
   isResult: boolean;
-  /** Key that caused this large result, until somebody changes the file (D50). */
+  /** Key that caused this large result, until the file is changed (D50). */
   heldBy: ActorKey | null;
-  /** Newest comment of a person that is not an answer. */
+  /** Newest top-level comment by a person, not by an agent. */
   comment: PlacedComment | null;
   comments: PlacedComment[];
 }
 
-/** Everything that decides about access, kept beside the gateway. */
+/** All facts that decide about access, tracked apart from the gateway. */
 export interface Rights {
-  /** People who are owners or admins. */
+  /** Owners and admins. */
   seesAll: Set<number>;
   groups: Set<number>[];
   folders: Map<string, PlacedFolder>;
-  /** Folder of each name that was ever given to one. */
+  /** Folder identifier by each name that a folder has had. */
   folderNames: Map<string, string>;
   items: Map<string, PlacedItem>;
   agentsReadOnly: boolean;
 }
 
+/** Argument that names an item in a call. */
+export const namedBy = ({ id, type }: PlacedItem) => (type === 'doc' ? { docId: id } : { fileId: id });
+
 const rank = (access: Access) => (access === null ? 0 : access === 'read' ? 1 : 2);
-export const higher = (one: Access, other: Access) => (rank(one) > rank(other) ? one : other);
+const higher = (one: Access, other: Access) => (rank(one) > rank(other) ? one : other);
 const lower = (one: Access, other: Access) => (rank(one) < rank(other) ? one : other);
 
-/** A folder and the folders above it, from itself to the top. */
+/** Lists a folder and its ancestors, from itself to the top. */
 export function chainOf(rights: Rights, id: string): PlacedFolder[] {
   const folder = rights.folders.get(id)!;
   return folder.parent === null ? [folder] : [folder, ...chainOf(rights, folder.parent)];
@@ -87,7 +90,7 @@ export function topOf(rights: Rights, id: string): PlacedFolder {
   return chainOf(rights, id).at(-1)!;
 }
 
-/** Access by the rules (D5, D25.5, D49.5, D73, D77), computed without the tested predicate. */
+/** Computes access from the rules (D5, D25.5, D49.5, D73, D77), without the tested predicate. */
 export function accessOf(rights: Rights, { person, key }: Actor, folder: string | null): Access {
   const limits = key?.limits ?? null;
   if (folder === null) return limits ? null : 'write';
@@ -103,18 +106,18 @@ function ownAccess({ seesAll, groups }: Rights, person: number, { owner, shares,
   return [...byGroups, shares.get(person) ?? null].reduce(higher, everyone);
 }
 
-/** Access to an item that is in the trash or not. */
+/** Access to an item, in the trash or not. */
 export function reach(rights: Rights, actor: Actor, { folder, heldBy }: PlacedItem): Access {
   const held = heldBy !== null && heldBy === actor.key && actor.key.limits !== null ? 'read' : null;
   return higher(accessOf(rights, actor, folder), held);
 }
 
-/** Access to an item as long as it is not in the trash. */
+/** Access to an item outside of the trash. Null for an item in the trash. */
 export function accessTo(rights: Rights, actor: Actor, item: PlacedItem): Access {
   return item.isDeleted ? null : reach(rights, actor, item);
 }
 
-/** Answer to a change: `ok`, or the reason why it is refused. */
+/** Expected answer to a change: `ok`, or the reason of the refusal. */
 export function changing({ agentsReadOnly }: Rights, { key }: Actor, access: Access): string {
   if (key?.access === 'read') return 'forbidden';
   if (key && agentsReadOnly) return 'agents_read_only';

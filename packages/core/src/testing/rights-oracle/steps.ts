@@ -48,8 +48,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /**
- * A folder of each kind of sharing with a document in each, one in the trash, and a limited key with a large result: few walks come to all
- * of them by chance.
+ * Sets up what few random walks reach: a folder of each kind of sharing with a document in it, a document in the trash, and a limited key
+ * with a large result.
  */
 export function openingSteps({ people }: Cast): Step[] {
   const tops = 6;
@@ -82,19 +82,14 @@ export function openingSteps({ people }: Cast): Step[] {
 
 /** Takes a step and compares its answer with the rules. */
 export async function takeStep(cast: Cast, step: Step): Promise<void> {
-  const { rights, actors, world } = cast;
+  const { rights, actors, people, world } = cast;
   const folders = [...rights.folders.values()].filter(({ isDeleted, holdsResults }) => !isDeleted && !holdsResults);
   const items = [...rights.items.values()];
   const folderAt = (number: number) => (number % 7 === 0 ? null : (folders[number % folders.length] ?? null));
-  const actor = actors[step.actor % actors.length]!;
   world.clock.now += 1;
   await kinds[step.kind].take({
-    ...{ cast, step, actor, item: items[step.item % items.length] },
+    ...{ cast, step, actor: actors[step.actor % actors.length]!, item: items[step.item % items.length] },
+    ...{ person: people[step.actor % people.length]!, other: people[step.other % people.length]! },
     ...{ folder: folderAt(step.folder), into: folderAt(step.into) },
-    async ask(tool, input, by = actor) {
-      const answer = await world.call(by.credential, tool, input);
-      const reason = answer.ok ? 'ok' : (answer.error.reason ?? answer.error.code);
-      return { reason, value: answer.ok ? answer.value : undefined };
-    },
   });
 }

@@ -5,7 +5,7 @@ import { createItemFilter } from '../../gateway/feeds/item-filter.ts';
 import { createPersonFilter } from '../../gateway/feeds/person-filter.ts';
 import { nextEvents } from '../../gateway/webhooks/next-events.ts';
 import type { Cast } from './cast.ts';
-import { type Actor, accessTo, type PlacedItem } from './rules.ts';
+import { type Actor, accessTo, namedBy, type PlacedItem } from './rules.ts';
 
 interface Stream {
   actor: Actor;
@@ -13,16 +13,14 @@ interface Stream {
   leave: () => unknown;
 }
 
-/** Changes items as the owner, and checks that exactly those who see an item hear of it: in subscriptions, the console's streams and webhooks. */
+/** Changes items as the owner. Checks that subscriptions, console streams and webhooks report each item to exactly the actors who see it. */
 export async function expectTold(cast: Cast, items: readonly PlacedItem[]): Promise<void> {
   const { world, owner, people } = cast;
   const faults: unknown[] = [];
   const streams = await openStreams(cast, (error) => void faults.push(error));
   const from = await newestRow(cast);
   for (const item of items) {
-    const { id, type } = item;
-    const named = type === 'doc' ? { docId: id } : { fileId: id };
-    await world.ok(owner.credential, 'set_tags', { ...named, tags: [`told ${cast.made++}`] });
+    await world.ok(owner.credential, 'set_tags', { ...namedBy(item), tags: [`told ${cast.made++}`] });
     item.changedAt = world.clock.now;
   }
   const seenBy = (actor: Actor) => items.filter((item) => accessTo(cast.rights, actor, item) !== null).map(({ id }) => id);
@@ -30,7 +28,7 @@ export async function expectTold(cast: Cast, items: readonly PlacedItem[]): Prom
   await expect
     .poll(() => streams.map(({ actor, told }) => [actor.name, [...told].toSorted()]))
     .toEqual(wanted(streams.map(({ actor }) => actor)));
-  // A look that is under way when its stream is left may find the database closed.
+  // Checked before the streams are left, because a read still running then can find the database closed.
   expect(faults).toEqual([]);
   for (const { leave } of streams) await leave();
   const through = await settled(cast, await newestRow(cast));
@@ -38,7 +36,7 @@ export async function expectTold(cast: Cast, items: readonly PlacedItem[]): Prom
   expect(hooked.map((ids, at) => [people[at]!.name, ids])).toEqual(wanted(people));
 }
 
-/** Subscriptions of everyone, and streams of members. Owners read the log instead. */
+/** Opens a subscription for each actor, and a console stream for each member. Owners and admins read the log instead. */
 async function openStreams({ world, rights, actors }: Cast, report: (error: unknown) => void): Promise<Stream[]> {
   const { store, registry, clock } = world.gateway;
   const [items, persons] = [createItemFilter({ store, registry, clock, report }), createPersonFilter({ store, registry, clock, report })];
@@ -74,7 +72,7 @@ async function newestRow({ world: { store, orgId } }: Cast): Promise<number> {
   return (await store.read(() => store.activity.list({ orgId, limit: 1 })))[0]!.id;
 }
 
-/** Number of the last row of the log that no earlier one can follow, once it is at least `row`. */
+/** Waits until every row of the log up to `row` is committed. Returns the last row for which this is so. */
 async function settled({ world: { store } }: Cast, row: number): Promise<number> {
   const look = store.activitySums.settled();
   let through = 0;
@@ -82,7 +80,7 @@ async function settled({ world: { store } }: Cast, row: number): Promise<number>
   return through;
 }
 
-/** Items that a webhook of this person would be told of. */
+/** Lists the items that a webhook of this person would report. */
 async function eventsFor({ world }: Cast, { credential }: Actor, { from, through }: { from: number; through: number }): Promise<string[]> {
   const { store, gateway, clock } = world;
   const { orgId, personId } = credential as Actor['credential'] & { type: 'person' };
@@ -92,14 +90,14 @@ async function eventsFor({ world }: Cast, { credential }: Actor, { from, through
   return [...new Set(next?.events.map(({ event }) => JSON.parse(event.body).data.id))].toSorted();
 }
 
-/** An address that somebody got when they saw an item. */
+/** Download address that an actor got while seeing the item. */
 export interface Download {
   actor: Actor;
   item: PlacedItem;
   token: string;
 }
 
-/** Addresses work as long as their reader sees the item. */
+/** Checks that each address works exactly as long as its actor sees the item. */
 export async function expectDownloads({ world, rights }: Cast, downloads: readonly Download[]): Promise<void> {
   const { store, gateway } = world;
   for (const { actor, item, token } of downloads) {

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
-import type { Cast } from './cast.ts';
+import { type Asked, type Cast, callFor } from './cast.ts';
 import { type Access, type Actor, accessOf, type PlacedFolder, type PlacedItem, topOf } from './rules.ts';
 
-/** Numbers choose among what there is at that time. */
+/** Random numbers. Each chooses from the things of its kind that exist when the step is taken. */
 export interface Choices {
   actor: number;
   item: number;
-  /** One in seven is outside of folders. */
+  /** One number in seven chooses no folder. */
   folder: number;
   into: number;
   other: number;
@@ -18,30 +18,30 @@ export interface Turn {
   cast: Cast;
   step: Choices;
   actor: Actor;
+  /** Person chosen by the number of the actor, for calls that only people make. */
+  person: Actor;
+  /** Person to mention or to share with. */
+  other: Actor;
   /** Null outside of folders. */
   folder: PlacedFolder | null;
   into: PlacedFolder | null;
   item: PlacedItem | undefined;
-  /** Answer to a call: `ok`, or the reason of a refusal. */
-  ask: (tool: string, input: object, by?: Actor) => Promise<{ reason: string; value: Loose }>;
 }
 
-export type Answered = Awaited<ReturnType<Turn['ask']>>;
-
-/** Checks an answer. Read-only agents are refused with the code alone. */
-export function expectReason({ step, actor, item, folder, into }: Turn, { reason }: Answered, wanted: string): boolean {
-  const what = JSON.stringify({ ...step, by: actor.name, item, folder: folder?.id, into: into?.id });
+/** Calls a tool and checks that it answers `ok` or with a reason. Returns its value, or undefined if it was refused. */
+export async function expectAnswer(turn: Turn, wanted: string, [tool, input]: Asked, by = turn.actor): Promise<Loose> {
+  const { cast, step, item, folder, into } = turn;
+  const { reason, value } = await callFor(cast, by, tool, input);
+  const what = JSON.stringify({ ...step, by: by.name, item, folder: folder?.id, into: into?.id });
   expect(`${reason} to ${what}`).toBe(`${wanted} to ${what}`);
-  return reason === 'ok';
+  return value;
 }
-
-export const namedBy = ({ id, type }: PlacedItem) => (type === 'doc' ? { docId: id } : { fileId: id });
 
 export function change({ cast }: Turn, item: PlacedItem, fields: Partial<PlacedItem>): void {
   Object.assign(item, fields, { changedAt: cast.world.clock.now });
 }
 
-/** Answer to what only owners do: of the folder, of its top folder or of the organization (D73.1). */
+/** Expected answer to an act of an owner of the folder, its top folder or the organization (D73.1). */
 export function owning({ rights }: Cast, person: Actor, folder: PlacedFolder): string {
   const access = accessOf(rights, person, folder.id);
   if (access === null) return 'no_such_item';
@@ -50,5 +50,5 @@ export function owning({ rights }: Cast, person: Actor, folder: PlacedFolder): s
   return rights.seesAll.has(person.person) || owners.includes(person.person) ? 'ok' : 'forbidden';
 }
 
-/** Sharing of a new folder. */
+/** Sharing of a new folder: none. */
 export const notShared = () => ({ shares: new Map(), groupShares: new Map(), everyone: null });
