@@ -1,7 +1,7 @@
 import type { AccessLevel, Role } from '@gatehouse/domain';
 import type { FileStore, Store } from '@gatehouse/storage';
 import { type TestStore, testEngines } from '@gatehouse/storage/testing';
-import type { Answer } from '../gateway/calls/call.ts';
+import type { Answer, Call } from '../gateway/calls/call.ts';
 import { createGateway, type Gateway } from '../gateway/pipeline/gateway.ts';
 import { createRegistry } from '../gateway/registry/registry.ts';
 import { allTools } from '../gateway/tools/all-tools.ts';
@@ -83,15 +83,7 @@ export async function createWorld({
     report: (error) => reported.push(error),
   });
 
-  const call = (credential: Credential | string, tool: string, input?: unknown) =>
-    gateway.call({
-      tool: gateway.registry.named(tool),
-      credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
-      origin: { entrance: typeof credential === 'string' ? 'http' : 'cli' },
-      requestId: newId('req', clock.now),
-      readArguments: () => input,
-      argumentBytes: input === undefined ? 0 : Buffer.byteLength(JSON.stringify(input)),
-    });
+  const call = (credential: Credential | string, tool: string, input?: unknown) => callOn(gateway, credential, tool, input);
   const ok = async (credential: Credential | string, tool: string, input?: unknown): Promise<Loose> => {
     const answer = await call(credential, tool, input);
     if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
@@ -125,6 +117,25 @@ export async function createWorld({
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+}
+
+/** Calls a tool on a gateway. A key given as text calls over HTTP, any other credential from the command line. */
+export function callOn(
+  gateway: Gateway,
+  credential: Credential | string,
+  tool: string,
+  input?: unknown,
+  more: Partial<Call> = {},
+): Promise<Answer> {
+  return gateway.call({
+    tool: gateway.registry.named(tool),
+    credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
+    origin: { entrance: typeof credential === 'string' ? 'http' : 'cli' },
+    requestId: newId('req', gateway.clock()),
+    readArguments: () => input,
+    argumentBytes: input === undefined ? 0 : Buffer.byteLength(JSON.stringify(input)),
+    ...more,
+  });
 }
 
 function openTestStore(dialect: Store['dialect']): Promise<TestStore> {

@@ -1,7 +1,7 @@
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFakeServices, type FakeServices } from '../../testing/fake-services.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, type Loose, type World } from '../../testing/test-world.ts';
 import { createGateway } from '../pipeline/gateway.ts';
 import type { Answer } from './call.ts';
 import { partOfEach } from './kept-answers.ts';
@@ -21,15 +21,7 @@ for (const engine of testEngines()) {
     afterAll(async () => await world[Symbol.asyncDispose]());
 
     const once = (key: string, idempotencyKey: string, tool: string, input: object): Promise<Answer> =>
-      world.gateway.call({
-        tool: world.gateway.registry.named(tool),
-        credential: { type: 'key', key },
-        origin: { entrance: 'http' },
-        requestId: 'req_once',
-        readArguments: () => input,
-        argumentBytes: 2,
-        idempotencyKey,
-      });
+      callOn(world.gateway, key, tool, input, { idempotencyKey });
     const pay = (key: string, name: string, letters = 10) => {
       services.answer = async () => ({ content: [{ type: 'text', text: 'x'.repeat(letters) }] });
       return once(key, name, 'execute_service_tool', { toolSlug: 'bank__create_issue', arguments: { repo: name } });
@@ -40,16 +32,7 @@ for (const engine of testEngines()) {
     function openOther(key: string) {
       const { store, registry, settings, clock } = world.gateway;
       const gateway = createGateway({ store, registry, settings, clock, services, report: () => {} });
-      return (idempotencyKey: string, tool: string, input: object) =>
-        gateway.call({
-          tool: registry.named(tool),
-          credential: { type: 'key', key },
-          origin: { entrance: 'http' },
-          requestId: 'req_other',
-          readArguments: () => input,
-          argumentBytes: 2,
-          idempotencyKey,
-        });
+      return (idempotencyKey: string, tool: string, input: object) => callOn(gateway, key, tool, input, { idempotencyKey });
     }
     const kept = async (): Promise<Loose[]> => await world.store.read(() => world.store.idempotentCalls.keptByAgent(world.orgId));
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineServiceTool } from '../../kernel/context/tool.ts';
-import { newId } from '../../kernel/ids/ids.ts';
-import { createWorld } from '../../testing/test-world.ts';
+import { callOn, createWorld } from '../../testing/test-world.ts';
 
 /** A tool that writes down what its call was given outside the process. */
 function createLeaving() {
@@ -44,14 +43,7 @@ it('passes on the trace of its call, with itself as the parent, and creates none
   await using world = await createWorld({ extraTools: [tool] });
   const key = await world.key(world.owner, 'read');
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  await world.gateway.call({
-    tool: world.gateway.registry.named('leave'),
-    credential: { type: 'key', key },
-    origin: { entrance: 'http', traceparent },
-    requestId: newId('req', world.clock.now),
-    readArguments: () => ({}),
-    argumentBytes: 0,
-  });
+  await callOn(world.gateway, key, 'leave', {}, { origin: { entrance: 'http', traceparent } });
   await world.ok(key, 'leave');
   expect(left).toEqual([expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/), undefined]);
   expect(left[0]).not.toBe(traceparent);

@@ -3,7 +3,7 @@ import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serviceError } from '../../services/calling/service-error.ts';
 import { createFakeServices, type FakeServices, fakeTool } from '../../testing/fake-services.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, type Loose, type World } from '../../testing/test-world.ts';
 import { createGateway } from '../pipeline/gateway.ts';
 import type { Answer } from './call.ts';
 import { sweepRepeatable } from './kept-answers.ts';
@@ -26,15 +26,7 @@ for (const engine of testEngines()) {
     afterEach(async () => await world[Symbol.asyncDispose]());
 
     const once = (tool: string, input: object, idempotencyKey: unknown = 'retry-1', as = key, gateway = world.gateway): Promise<Answer> =>
-      gateway.call({
-        tool: gateway.registry.named(tool),
-        credential: { type: 'key', key: as },
-        origin: { entrance: 'http' },
-        requestId: 'req_once',
-        readArguments: () => input,
-        argumentBytes: 2,
-        idempotencyKey,
-      });
+      callOn(gateway, as, tool, input, { idempotencyKey });
     /** A gateway of another process. */
     async function openOther() {
       const store = await world.openAnother();
@@ -253,16 +245,7 @@ for (const engine of testEngines()) {
         const away = Promise.withResolvers<object>();
         services.answer = () => away.promise;
         const gone = new AbortController();
-        const first = world.gateway.call({
-          tool: world.gateway.registry.named('execute_service_tool'),
-          credential: { type: 'key', key },
-          origin: { entrance: 'http' },
-          requestId: 'req_gone',
-          readArguments: () => issue,
-          argumentBytes: 2,
-          idempotencyKey: 'retry-1',
-          signal: gone.signal,
-        });
+        const first = callOn(world.gateway, key, 'execute_service_tool', issue, { idempotencyKey: 'retry-1', signal: gone.signal });
         const store = await world.openAnother();
         const { registry, settings, clock } = world.gateway;
         const other = createGateway({ store, registry, settings, clock, services, report: () => {} });

@@ -2,14 +2,12 @@ import { testEngines } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
-import { RetryWithMerges } from '../../kernel/ports/text-merger.ts';
 import { type Browser, goodPassword, join, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeServices, type FakeServices, fakeTool } from '../../testing/fake-services.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { openWaitingGateway, retryOnce } from '../../testing/waiting-gateway.ts';
 import type { Answer } from '../calls/call.ts';
-import { createRegistry } from '../registry/registry.ts';
 import { allTools } from '../tools/all-tools.ts';
-import { createGateway } from './gateway.ts';
 
 const definitions: readonly AnyDefinition[] = allTools;
 /** Tools that reached their second transaction. */
@@ -27,7 +25,7 @@ function waiting(tool: AnyDefinition): AnyDefinition {
       ...tool,
       // biome-ignore lint/correctness/useYield: it asks the store for nothing
       *run({ effects: { moved } }) {
-        if (!moved.merged) throw new RetryWithMerges([{ key: 'text', before: '', versions: [] }]);
+        if (!moved.merged) throw retryOnce();
         return conclude();
       },
     };
@@ -59,24 +57,10 @@ for (const engine of testEngines()) {
       services = createFakeServices();
       world = await createWorld({ engine: engine.dialect, services });
       owner = await setUpOwner(world);
-      const { store, settings, clock } = world.gateway;
-      const merge = async () => {
-        await between();
-        return null;
-      };
-      const registry = createRegistry(definitions.map(waiting));
-      const gateway = createGateway({ store, registry, settings, clock, merger: { find: () => undefined, merge }, report: () => {} });
+      const gateway = openWaitingGateway(world, definitions.map(waiting), () => between());
       call = (credential, { name, example }) => {
         concluded = [];
-        const origin = { entrance: 'http' as const };
-        return gateway.call({
-          tool: gateway.registry.named(name),
-          credential,
-          origin,
-          requestId: 'req_1',
-          readArguments: () => example.input,
-          argumentBytes: 2,
-        });
+        return callOn(gateway, credential, name, example.input, { origin: { entrance: 'http' } });
       };
     });
     afterAll(async () => await world[Symbol.asyncDispose]());

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import type { AnyDefinition } from '../../kernel/context/tool.ts';
-import { RetryWithMerges } from '../../kernel/ports/text-merger.ts';
 import { isIdentifier } from '../../kernel/schema/schema.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
-import { createRegistry } from '../registry/registry.ts';
+import { callOn, createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { openWaitingGateway, retryOnce } from '../../testing/waiting-gateway.ts';
 import { agentTools } from '../tools/all-tools.ts';
-import { createGateway } from './gateway.ts';
 
 type WorkspaceTool = Extract<AnyDefinition, { kind: 'workspace' }>;
 interface Named {
@@ -32,7 +30,7 @@ function repeating(tool: AnyDefinition): AnyDefinition {
     ...tool,
     *run(context: ToolContext, input: never) {
       const value = yield* tool.run(context, input);
-      if (!context.effects.moved.merged) throw new RetryWithMerges([{ key: 'text', before: '', versions: [] }]);
+      if (!context.effects.moved.merged) throw retryOnce();
       return value;
     },
   } as AnyDefinition;
@@ -46,22 +44,9 @@ describe('a share that ends while a call waits (D1)', () => {
   beforeAll(async () => {
     world = await createWorld();
     key = await world.key(await world.addPerson('ada@acme.test'), 'write');
-    const { store, settings, clock } = world.gateway;
-    const merge = async () => {
-      await between();
-      return null;
-    };
-    const registry = createRegistry(agentTools.map(repeating));
-    const gateway = createGateway({ store, registry, settings, clock, merger: { find: () => undefined, merge }, report: () => {} });
+    const gateway = openWaitingGateway(world, agentTools.map(repeating), () => between());
     call = async (tool, input) => {
-      const answer = await gateway.call({
-        tool: registry.named(tool),
-        credential: { type: 'key', key },
-        origin: { entrance: 'http' },
-        requestId: 'req_1',
-        readArguments: () => input,
-        argumentBytes: 2,
-      });
+      const answer = await callOn(gateway, key, tool, input);
       return answer.ok ? 'ok' : `${answer.error.code}/${answer.error.reason}`;
     };
   });

@@ -1,8 +1,7 @@
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
-import { newId } from '../../kernel/ids/ids.ts';
-import { createWorld, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, type World } from '../../testing/test-world.ts';
 import { createAccessWatch } from '../callers/access-watch.ts';
 import type { Answer } from '../calls/call.ts';
 import { createItemFilter } from '../feeds/item-filter.ts';
@@ -147,15 +146,7 @@ function seatAt(gateway: Gateway, key: Credential, owner: Credential, lastId: st
   const report = (error: unknown) => void faults.push(error);
   const leaving: (() => unknown)[] = [];
   return {
-    call: (tool: string, input: object): Promise<Answer> =>
-      gateway.call({
-        tool: registry.named(tool),
-        credential: key,
-        origin: { entrance: 'http' },
-        requestId: newId('req', clock()),
-        readArguments: () => input,
-        argumentBytes: 2,
-      }),
+    call: (tool: string, input: object): Promise<Answer> => callOn(gateway, key, tool, input, { origin: { entrance: 'http' } }),
 
     /** Listens for changes until the key may see less. The owner hears of a last document after the key has heard of all others. */
     async listen() {

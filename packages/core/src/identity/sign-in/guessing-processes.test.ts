@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../gateway/pipeline/gateway.ts';
 import { createRegistry } from '../../gateway/registry/registry.ts';
 import { allTools } from '../../gateway/tools/all-tools.ts';
-import { newId } from '../../kernel/ids/ids.ts';
 import { openBrowser, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeMailer } from '../../testing/fake-mailer.ts';
-import { createWorld, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, type World } from '../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -27,20 +26,7 @@ describe.each(engines)('concurrent attempts at two processes on $engine (D41)', 
       const { settings } = world.gateway;
       const registry = createRegistry(allTools);
       const second = createGateway({ store: await world.openAnother(), registry, settings, mailer, clock: () => world.clock.now, report });
-      other = {
-        call: (credential, tool, input) => {
-          if (typeof credential === 'string') throw new Error('browsers show no key');
-          const origin = { entrance: 'console' } as const;
-          return second.call({
-            tool: registry.named(tool),
-            credential,
-            origin,
-            requestId: newId('req', world.clock.now),
-            readArguments: () => input,
-            argumentBytes: 0,
-          });
-        },
-      };
+      other = { call: (credential, tool, input) => callOn(second, credential, tool, input, { origin: { entrance: 'console' } }) };
     });
     afterAll(async () => {
       await world[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@ import { minuteMs } from '@gatehouse/domain';
 import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids/ids.ts';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
+import { callOn, createWorld, type Loose } from '../../testing/test-world.ts';
 
 const engines = [
   { engine: 'sqlite', missing: undefined },
@@ -18,14 +18,8 @@ describe.each(engines)('subjects of a take-back on $engine (D66.7)', ({ engine, 
       const bob = await world.addPerson('bob@acme.test');
       const call = async (credential: Loose, tool: string, input: object, trace?: string): Promise<Loose> => {
         const requestId = newId('req', ++world.clock.now);
-        const answer = await world.gateway.call({
-          tool: world.gateway.registry.named(tool),
-          credential: typeof credential === 'string' ? { type: 'key', key: credential } : credential,
-          origin: { entrance: 'http', ...(trace && { traceparent: `00-${trace}-b7ad6b7169203331-01` }) },
-          requestId,
-          readArguments: () => input,
-          argumentBytes: 100,
-        });
+        const origin = { entrance: 'http' as const, ...(trace && { traceparent: `00-${trace}-b7ad6b7169203331-01` }) };
+        const answer = await callOn(world.gateway, credential, tool, input, { origin, requestId });
         if (!answer.ok) throw answer.error;
         return { ...(answer.value as object), requestId };
       };
