@@ -32,24 +32,15 @@ describe('a person who changes 2,000 rows of a list in one action (D91)', () => 
     await Promise.all(Array.from({ length: 8 }, next));
   }
 
-  /** Selects every row of a list. Scrolling near the end loads the next page. */
+  /** Selects every row of a list, which loads the rest of it. */
   async function selectAll(page: Page, label: string, count = many): Promise<void> {
     const grid = page.getByRole('grid', { name: label });
     await grid.getByRole('row').nth(3).waitFor();
-    await expect
-      .poll(
-        async () => {
-          await grid.press('End');
-          return Number(await grid.getAttribute('aria-rowcount'));
-        },
-        { timeout: 120_000, interval: 50 },
-      )
-      .toBeGreaterThan(count);
     await grid.press('ControlOrMeta+a');
     await page
       .getByRole('toolbar', { name: 'Selected rows' })
       .getByText(new RegExp(`^${String(count).slice(0, -1)}\\d selected$`))
-      .waitFor();
+      .waitFor({ timeout: 120_000 });
   }
 
   /** The changes that a page asks for, by the tool. */

@@ -1,3 +1,4 @@
+import { maxBulkItems } from '@gatehouse/domain';
 import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -85,7 +86,7 @@ export function List<Entry>(props: ListProps<Entry>) {
     scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
   };
-  const all = useAllRows(rows.length, onEndNear, () => setSelected(new Set(rows.map(keyOf))));
+  const all = useAllRows(rows.length, onEndNear, () => setSelected(new Set(rows.slice(0, maxBulkItems).map(keyOf))));
   const toggle = (key: string) =>
     setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
   const clear = () => {

@@ -1,18 +1,11 @@
 import { maxBulkItems } from '@gatehouse/domain';
-import { useCallback, useEffect, useRef, useState } from 'react';
-
-export interface AllRows {
-  /** Selects all rows, and those of the pages that are loaded from now on. */
-  selectAll: () => void;
-  /** Leaves the selection to the person. */
-  stop: () => void;
-}
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Selects all rows of a list of which only a part is loaded, up to as many as can be changed at once. Selects again only after a page has
  * come, which changes `onEndNear`: rows that others add meanwhile are not selected.
  */
-export function useAllRows(count: number, onEndNear: (() => void) | undefined, selectLoaded: () => void): AllRows {
+export function useAllRows(count: number, onEndNear: (() => void) | undefined, selectLoaded: () => void) {
   const [wanted, setWanted] = useState<object>();
   const loaded = useRef({ count, selectLoaded });
   loaded.current = { count, selectLoaded };
@@ -26,9 +19,13 @@ export function useAllRows(count: number, onEndNear: (() => void) | undefined, s
     selectLoaded();
     if (count < maxBulkItems) onEndNear?.();
   }, [wanted, onEndNear]);
-  const selectAll = useCallback(() => {
-    most.current = 0;
-    setWanted({});
-  }, []);
-  return { selectAll, stop: useCallback(() => setWanted(undefined), []) };
+  return {
+    /** Selects all rows, and those of the pages that are loaded from now on. */
+    selectAll() {
+      most.current = 0;
+      setWanted({});
+    },
+    /** Leaves the selection to the person. */
+    stop: () => setWanted(undefined),
+  };
 }

@@ -82,7 +82,7 @@ export function TasksPage() {
                 actions={actions}
                 openId={filters.task}
                 onOpen={openTask}
-                onEndNear={found.moreClosed}
+                onEndNear={found.more}
                 isCut={found.isCut}
               />
             ) : rows.length > 0 ? (
@@ -94,7 +94,7 @@ export function TasksPage() {
                 versionOf={versionOf}
                 openKey={filters.task}
                 onOpen={openTask}
-                onEndNear={found.moreClosed}
+                onEndNear={found.more}
                 rowKeys={actions.keys}
                 selectionActions={(tasks) => <Selected tasks={tasks} actions={actions} />}
                 foot={found.hasMoreOpen && 'Showing the 10,000 most recently changed open tasks. Filter to see others.'}

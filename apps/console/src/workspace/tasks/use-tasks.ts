@@ -28,12 +28,17 @@ export function useTasks(wantsClosed: boolean) {
   usePagesAhead(pages < maxPages, open);
   const tasks = useMemo(() => known(open.data, wantsClosed ? closed.data : undefined), [open.data, closed.data, wantsClosed]);
   const moreClosed = useMore('closed', closed);
+  // Changes with each page of open tasks too, which come by themselves: a list that selects all its rows waits for that.
+  const more = useCallback(() => {
+    if (wantsClosed) moreClosed();
+  }, [wantsClosed, moreClosed, pages]);
   return {
     tasks,
     isPending: open.isPending || (wantsClosed && closed.isPending),
     error: open.error ?? closed.error,
     refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
-    moreClosed: wantsClosed ? moreClosed : undefined,
+    /** Loads more closed tasks. */
+    more,
     hasMoreOpen: hasNextPage && pages >= maxPages,
     /** True if there are more open or closed tasks than have come so far. */
     isCut: { open: hasNextPage, closed: wantsClosed && closed.hasNextPage },
