@@ -11,7 +11,7 @@ export { ask, type Op } from './kernel/ops.ts';
 export { OverdueError, UnavailableError } from './kernel/unavailable.ts';
 export { MigrationError } from './migrate.ts';
 export { resultSummary, resultsFolder, type Viewer } from './query/visibility.ts';
-export type { Slot } from './repos/admission.ts';
+export { type Slot, useNotedEveryMs } from './repos/admission.ts';
 export type { Account, Membership } from './repos/identity/accounts.ts';
 export type { Agent, AgentSummary } from './repos/identity/agents.ts';
 export type { CompanyIdentity } from './repos/identity/company-identities.ts';

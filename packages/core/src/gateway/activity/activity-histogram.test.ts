@@ -73,6 +73,23 @@ for (const engine of engines) {
       );
     });
 
+    it('does not rely on the last use of a key, which is noted at most once a minute', async () => {
+      const member = await world.addPerson('member@acme.test');
+      const key = await world.key(member, 'read');
+      await countAll();
+      await world.ok(key, 'whoami');
+      world.clock.now += 50_000;
+      await world.ok(key, 'whoami');
+      // The first use is older than two minutes by then, the second is not.
+      world.clock.now += 100_000;
+      const counted = async () => {
+        await count();
+        return (await world.ok(member, 'list_keys')).keys[0].callsInWeek;
+      };
+      await expect.poll(counted, { timeout: 8000, interval: 100 }).toBe(1);
+      expect((await world.ok(member, 'list_keys')).keys[0].hasMoreCalls).toBe(true);
+    });
+
     it('counts the calls of a removed person for owners and admins, as the log lists them', async () => {
       const gone = await world.addPerson('gone@acme.test');
       const member = await world.addPerson('member@acme.test');

@@ -4,7 +4,7 @@ import { countedTo } from '../../kernel/log/counted-to.ts';
 import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
-import { hasMoreCalls, hasMoreCallsShape } from '../keys/key-fields.ts';
+import { callsFields, callsShape } from '../keys/key-fields.ts';
 import { ownOnly } from '../roles/roles.ts';
 import { listedAgentExample, listedAgentFields, listedAgentShape } from './agent-fields.ts';
 
@@ -20,7 +20,7 @@ export const listAgents = defineTool({
     limit: pageLimit(50, 200, 'agents'),
     cursor: cursor(),
   }),
-  output: z.object({ agents: z.array(listedAgentShape.extend({ hasMoreCalls: hasMoreCallsShape })), nextCursor }),
+  output: z.object({ agents: z.array(listedAgentShape.extend(callsShape)), nextCursor }),
   example: { input: { limit: 1 }, output: { agents: [{ ...listedAgentExample, hasMoreCalls: false }], nextCursor: null } },
   *run(context, { includeRemoved, limit, cursor }) {
     const { store, viewer, now } = context;
@@ -29,7 +29,7 @@ export const listAgents = defineTool({
     const page = pageOf('agents', yield* store.agents.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
     const counted = yield* countedTo(context);
     return {
-      agents: page.rows.map((agent) => ({ ...listedAgentFields(agent), hasMoreCalls: hasMoreCalls(agent, counted) })),
+      agents: page.rows.map((agent) => ({ ...listedAgentFields(agent), ...callsFields(agent, counted) })),
       nextCursor: page.nextCursor,
     };
   },

@@ -1,5 +1,5 @@
 import { accessLevels, type KeyLimits, keySearches } from '@gatehouse/domain';
-import type { Key } from '@gatehouse/storage';
+import { type Key, useNotedEveryMs } from '@gatehouse/storage';
 import { z } from 'zod';
 import { time } from '../../kernel/schema/schema.ts';
 import { shownPrefix } from './key.ts';
@@ -32,12 +32,15 @@ export const callsInWeekShape = z
   .int()
   .describe('number of answered calls today and on the six days before (UTC), without the last two minutes');
 
-/** True if `callsInWeek` is only the least number. */
-export const hasMoreCallsShape = z.boolean().describe('true if there were calls that callsInWeek does not count yet');
+/** Fields about the calls of a listed key or agent. */
+export const callsShape = {
+  callsInWeek: callsInWeekShape,
+  hasMoreCalls: z.boolean().describe('true if there can be calls that callsInWeek does not count yet'),
+};
 
-/** True if a key or an agent has calls after the time to which the summaries are counted. */
-export function hasMoreCalls({ lastUsedAt }: { lastUsedAt: number | null }, countedTo: number): boolean {
-  return lastUsedAt !== null && lastUsedAt >= countedTo;
+/** Fields for `callsShape`. Calls are summed up to a time, and not every use of a key is noted. */
+export function callsFields({ callsInWeek, lastUsedAt }: { callsInWeek: number; lastUsedAt: number | null }, countedTo: number) {
+  return { callsInWeek, hasMoreCalls: lastUsedAt !== null && lastUsedAt + useNotedEveryMs > countedTo };
 }
 
 export function keyFields(key: Key): z.input<typeof keyShape> {

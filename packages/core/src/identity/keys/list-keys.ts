@@ -5,7 +5,7 @@ import { decodeCursor, pageOf } from '../../kernel/schema/cursor.ts';
 import { cursor, identifier, idPosition, pageLimit } from '../../kernel/schema/schema.ts';
 import { nextCursor } from '../../kernel/schema/shapes.ts';
 import { ownOnly } from '../roles/roles.ts';
-import { callsInWeekShape, hasMoreCalls, hasMoreCallsShape, keyExample, keyFields, keyShape } from './key-fields.ts';
+import { callsFields, callsShape, keyExample, keyFields, keyShape } from './key-fields.ts';
 
 export const listKeys = defineTool({
   name: 'list_keys',
@@ -20,7 +20,7 @@ export const listKeys = defineTool({
     cursor: cursor(),
   }),
   output: z.object({
-    keys: z.array(keyShape.extend({ agentName: z.string(), callsInWeek: callsInWeekShape, hasMoreCalls: hasMoreCallsShape })),
+    keys: z.array(keyShape.extend({ agentName: z.string(), ...callsShape })),
     nextCursor,
   }),
   example: {
@@ -35,12 +35,7 @@ export const listKeys = defineTool({
     const page = pageOf(list, yield* store.keys.page({ ...filter, limit: limit + 1 }), limit, ({ id }) => [id]);
     const counted = yield* countedTo(context);
     return {
-      keys: page.rows.map((key) => ({
-        ...keyFields(key),
-        agentName: key.agentName,
-        callsInWeek: key.callsInWeek,
-        hasMoreCalls: hasMoreCalls(key, counted),
-      })),
+      keys: page.rows.map((key) => ({ ...keyFields(key), agentName: key.agentName, ...callsFields(key, counted) })),
       nextCursor: page.nextCursor,
     };
   },
