@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Credential, type Gateway, newId } from '@gatehouse/core';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import { ask, createOwner, gatewayOn } from './gateway-calls.ts';
 import { medianBy } from './median.ts';
 import { step } from './report.ts';
 
@@ -81,18 +81,13 @@ interface Made {
 /** An organization with a document that the others are made from. */
 async function begin(store: Store): Promise<Made> {
   const gateway = gatewayOn(store);
-  const call = async (credential: Credential, tool: string, input: object): Promise<Row> => {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-    return answer.value as Row;
-  };
-  const created = await call({ type: 'operator' }, 'create_organization', { name: 'Bench', ownerEmail: 'bench@example.com' });
-  const owner: Credential = { type: 'person', orgId: String(created.orgId), personId: String(created.ownerId) };
-  const { id: folderId } = await call(owner, 'create_folder', { name: 'Full' });
-  const { id: otherId } = await call(owner, 'create_folder', { name: 'Other' });
-  const { docId } = await call(owner, 'create_doc', { title: 'Plan', bodyMarkdown: 'A text of a few words.\n', folderId });
-  await call(owner, 'move_item', { docId, folderId: otherId });
-  await call(owner, 'set_tags', { docId, tags: ['a'] });
+  const owner = await createOwner(gateway);
+  const call = (tool: string, input: object) => ask(gateway, owner, tool, input);
+  const { id: folderId } = await call('create_folder', { name: 'Full' });
+  const { id: otherId } = await call('create_folder', { name: 'Other' });
+  const { docId } = await call('create_doc', { title: 'Plan', bodyMarkdown: 'A text of a few words.\n', folderId });
+  await call('move_item', { docId, folderId: otherId });
+  await call('set_tags', { docId, tags: ['a'] });
   await store.close();
   return { owner, folderId: String(folderId), otherId: String(otherId), docId: String(docId), base: Date.now() - 4 * hourMs };
 }
@@ -155,9 +150,7 @@ async function fill({ query }: Measured, { folderId, otherId, docId, base }: Mad
 }
 
 async function page(gateway: Gateway, owner: Credential, input: object) {
-  const answer = await callAs(gateway, owner, 'browse_folder', input);
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.value as { items: unknown[]; nextCursor: string | null };
+  return await ask<{ items: unknown[]; nextCursor: string | null }>(gateway, owner, 'browse_folder', input);
 }
 
 async function costOf(gateway: Gateway, owner: Credential, input: object): Promise<{ ms: number; items: number }> {

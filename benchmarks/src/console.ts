@@ -1,7 +1,7 @@
 import { type Credential, createActivityCount } from '@gatehouse/core';
 import { openSqlite } from '@gatehouse/storage';
 import { makeDataset } from './dataset.ts';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import { ask, gatewayOn } from './gateway-calls.ts';
 import { medianBy } from './median.ts';
 import { step } from './report.ts';
 
@@ -57,11 +57,7 @@ export async function measureConsole({
   const dataset = await makeDataset(folder, { documents, activityRows, keys: 20, activityDays: logDays });
   const store = openSqlite({ file: dataset.file });
   const gateway = gatewayOn(store);
-  const call = async (credential: Credential, tool: string, input: object): Promise<unknown> => {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-    return answer.value;
-  };
+  const call = (credential: Credential, tool: string, input: object) => ask(gateway, credential, tool, input);
   step('counting the log');
   const count = createActivityCount({ store, clock: gateway.clock });
   const counting = await longestHold(() => count());

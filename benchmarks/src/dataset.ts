@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Credential } from '@gatehouse/core';
 import { type NewActivity, openSqlite, type Store } from '@gatehouse/storage';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import { ask, gatewayOn } from './gateway-calls.ts';
 import { progress } from './report.ts';
 
 export interface Dataset {
@@ -67,11 +67,7 @@ type Caller = (credential: Credential, tool: string, input: unknown) => Promise<
 
 function caller(store: Store): Caller {
   const gateway = gatewayOn(store);
-  return async (credential, tool, input) => {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-    return answer.value;
-  };
+  return (credential, tool, input) => ask(gateway, credential, tool, input);
 }
 
 function keyMaker(call: Caller, person: Credential): () => Promise<string> {

@@ -30,3 +30,28 @@ export function callAs(gateway: Gateway, credential: Credential, tool: string, i
     argumentBytes: 0,
   });
 }
+
+/** Value of a call that must succeed. */
+export async function ask<Value = Record<string, unknown>>(
+  gateway: Gateway,
+  credential: Credential,
+  tool: string,
+  input: unknown,
+): Promise<Value> {
+  const answer = await callAs(gateway, credential, tool, input);
+  if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
+  return answer.value as Value;
+}
+
+/** Creates an organization, and returns the credential of its owner. */
+export async function createOwner(gateway: Gateway, name = 'Bench'): Promise<Extract<Credential, { type: 'person' }>> {
+  const input = { name, ownerEmail: 'bench@example.com' };
+  const { orgId, ownerId } = await ask(gateway, { type: 'operator' }, 'create_organization', input);
+  return { type: 'person', orgId: String(orgId), personId: String(ownerId) };
+}
+
+/** Waits for the index of words, which is filled in the background. `word` occurs in the items. */
+export async function untilIndexed(gateway: Gateway, credential: Credential, word: string): Promise<void> {
+  const isIndexed = async () => !('note' in (await ask(gateway, credential, 'search', { query: word, match: 'best' })));
+  while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500));
+}

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Credential, Gateway } from '@gatehouse/core';
-import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
-import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import type { Store } from '@gatehouse/storage';
+import { compareLeast, costOf } from './compare-least.ts';
+import { ask, createOwner, gatewayOn } from './gateway-calls.ts';
+import { onEngine } from './on-engine.ts';
 import { step } from './report.ts';
 
 /**
@@ -24,60 +22,41 @@ interface Place {
   edits: number;
 }
 
-type Row = Record<string, unknown>;
-
-const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-review-'));
-try {
-  await using database = engine === 'Postgres' ? await createMigratedDatabase() : undefined;
-  const store = database ? await openPostgres({ url: database.url }) : openSqlite({ file: path.join(folder, 'gatehouse.db') });
-  step(`edits on ${engine}, ${rounds} rounds of ${editsInRound}`);
-  await measure(store);
-  await store.close();
-} finally {
-  rmSync(folder, { recursive: true });
-}
+step(`edits on ${engine}, ${rounds} rounds of ${editsInRound}`);
+await onEngine(engine, measure);
 process.exit();
 
 async function measure(store: Store): Promise<void> {
   const gateway = gatewayOn(store, { callsPerMinute: 1_000_000_000 });
-  const ok = async (credential: Credential, tool: string, input: object): Promise<Row> => {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-    return answer.value as Row;
-  };
-  const created = await ok({ type: 'operator' }, 'create_organization', { name: 'Bench', ownerEmail: 'bench@example.com' });
-  const person: Credential = { type: 'person', orgId: String(created.orgId), personId: String(created.ownerId) };
-  const { id: agentId } = await ok(person, 'create_agent', { name: 'robot' });
-  const { key } = await ok(person, 'create_key', { agentId, access: 'write' });
+  const person = await createOwner(gateway);
+  const { id: agentId } = await ask(gateway, person, 'create_agent', { name: 'robot' });
+  const { key } = await ask(gateway, person, 'create_key', { agentId, access: 'write' });
   const agent: Credential = { type: 'key', key: String(key) };
   const open = async (review: boolean): Promise<Place> => {
-    const { id: folderId } = await ok(person, 'create_folder', { name: review ? 'With review' : 'Without' });
-    if (review) await ok(person, 'set_review', { folderId, review });
-    const { docId } = await ok(person, 'create_doc', { title: 'Rules', bodyMarkdown: text, folderId });
-    for (const at of [1, 20, 30]) await ok(agent, 'edit_doc', { docId, oldText: `Paragraph ${at} says`, newText: `Paragraph ${at} tells` });
+    const { id: folderId } = await ask(gateway, person, 'create_folder', { name: review ? 'With review' : 'Without' });
+    if (review) await ask(gateway, person, 'set_review', { folderId, review });
+    const { docId } = await ask(gateway, person, 'create_doc', { title: 'Rules', bodyMarkdown: text, folderId });
+    for (const at of [1, 20, 30])
+      await ask(gateway, agent, 'edit_doc', { docId, oldText: `Paragraph ${at} says`, newText: `Paragraph ${at} tells` });
     return { docId: String(docId), edits: 0 };
   };
   const places = { without: await open(false), with: await open(true) };
-  for (const [who, credential] of Object.entries({ person, agent })) {
-    const least = { without: Number.POSITIVE_INFINITY, with: Number.POSITIVE_INFINITY };
-    for (let round = 0; round < rounds; round++)
-      for (const how of ['without', 'with'] as const) least[how] = Math.min(least[how], await costOf(gateway, credential, places[how]));
-    const ratio = (least.with / least.without).toFixed(2);
-    process.stdout.write(`${who}: ${least.without.toFixed(0)} µs without review, ${least.with.toFixed(0)} µs with it: ${ratio} ×\n`);
-  }
+  for (const [who, credential] of Object.entries({ person, agent }))
+    await compareLeast(who, rounds, {
+      without: () => costOfEdits(gateway, credential, places.without),
+      with: () => costOfEdits(gateway, credential, places.with),
+    });
 }
 
 /** Time of an edit, in microseconds: of the processor on SQLite, by the clock on Postgres. */
-async function costOf(gateway: Gateway, credential: Credential, place: Place): Promise<number> {
-  const [cpu, clock] = [process.cpuUsage(), performance.now()];
-  for (let edit = 0; edit < editsInRound; edit++) {
+async function costOfEdits(gateway: Gateway, credential: Credential, place: Place): Promise<number> {
+  const began = performance.now();
+  const cost = await costOf(editsInRound, () => {
     // People and agents edit other paragraphs than those that wait.
     const at = 10 + (place.edits % 2);
     const [oldText, newText] = place.edits++ % 4 < 2 ? ['says', 'explains'] : ['explains', 'says'];
     const input = { docId: place.docId, oldText: `Paragraph ${at} ${oldText}`, newText: `Paragraph ${at} ${newText}` };
-    const answer = await callAs(gateway, credential, 'edit_doc', input);
-    if (!answer.ok) throw new Error(answer.error.message);
-  }
-  const { user, system } = process.cpuUsage(cpu);
-  return (engine === 'Postgres' ? (performance.now() - clock) * 1000 : user + system) / editsInRound;
+    return ask(gateway, credential, 'edit_doc', input);
+  });
+  return engine === 'Postgres' ? ((performance.now() - began) * 1000) / editsInRound : cost;
 }

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Credential, Gateway } from '@gatehouse/core';
-import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
-import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import type { Store } from '@gatehouse/storage';
+import { compareLeast, costOf } from './compare-least.ts';
+import { ask, createOwner, gatewayOn, untilIndexed } from './gateway-calls.ts';
+import { onEngine } from './on-engine.ts';
 import { step } from './report.ts';
 
 /**
@@ -29,24 +27,15 @@ interface Made {
   docId: string;
 }
 
-type Row = Record<string, unknown>;
-
-const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-rights-'));
-try {
-  await using database = engine === 'Postgres' ? await createMigratedDatabase() : undefined;
-  const store = database ? await openPostgres({ url: database.url }) : openSqlite({ file: path.join(folder, 'gatehouse.db') });
-  step(`${folders.toLocaleString('en')} folders on ${engine}, ${groups} groups of ${people}`);
-  await measure(store);
-  await store.close();
-} finally {
-  rmSync(folder, { recursive: true });
-}
+step(`${folders.toLocaleString('en')} folders on ${engine}, ${groups} groups of ${people}`);
+await onEngine(engine, measure);
 process.exit();
 
 async function measure(store: Store): Promise<void> {
   const gateway = gatewayOn(store, { callsPerMinute: 1_000_000_000 });
   const flat = await fill(gateway, false);
   const nested = await fill(gateway, true);
+  for (const { member } of [flat, nested]) await untilIndexed(gateway, member, 'needle');
   const calls: Record<string, (of: Made) => [string, object]> = {
     list_docs: () => ['list_docs', { limit: 50 }],
     search: () => ['search', { query: 'needle' }],
@@ -56,36 +45,16 @@ async function measure(store: Store): Promise<void> {
   };
   for (const [name, callOf] of Object.entries(calls)) {
     for (const who of name === 'browse_folder' ? (['member'] as const) : (['member', 'key'] as const)) {
-      const least = { flat: Number.POSITIVE_INFINITY, nested: Number.POSITIVE_INFINITY };
-      for (let round = 0; round < rounds; round++)
-        for (const [how, of] of Object.entries({ flat, nested }) as [keyof typeof least, Made][])
-          least[how] = Math.min(least[how], await costOf(gateway, of[who], callOf(of)));
-      const ratio = (least.nested / least.flat).toFixed(2);
-      process.stdout.write(`${name} of a ${who}: ${least.flat.toFixed(0)} µs without, ${least.nested.toFixed(0)} µs with: ${ratio} ×\n`);
+      const cost = (of: Made) => () => costOf(callsInRound, () => ask(gateway, of[who], ...callOf(of)));
+      await compareLeast(`${name} of a ${who}`, rounds, { without: cost(flat), with: cost(nested) });
     }
   }
 }
 
-/** Processor time of a call, in microseconds. */
-async function costOf(gateway: Gateway, credential: Credential, [tool, input]: [string, object]): Promise<number> {
-  const before = process.cpuUsage();
-  for (let call = 0; call < callsInRound; call++) {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-  }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / callsInRound;
-}
-
 /** An organization whose folders are all seen by one member, with one document in each. */
 async function fill(gateway: Gateway, isNested: boolean): Promise<Made> {
-  const ok = async (credential: Credential, tool: string, input: object): Promise<Row> => {
-    const answer = await callAs(gateway, credential, tool, input);
-    if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-    return answer.value as Row;
-  };
-  const created = await ok({ type: 'operator' }, 'create_organization', { name: `Bench ${isNested}`, ownerEmail: 'bench@example.com' });
-  const owner: Credential = { type: 'person', orgId: String(created.orgId), personId: String(created.ownerId) };
+  const ok = (credential: Credential, tool: string, input: object) => ask(gateway, credential, tool, input);
+  const owner = await createOwner(gateway, `Bench ${isNested}`);
   const ids: string[] = [];
   for (let at = 0; at < people; at++) ids.push(String((await ok(owner, 'add_person', { email: email(at) })).id));
   const member: Credential = { type: 'person', orgId: owner.orgId, personId: ids[0] as string };

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Credential, Gateway } from '@gatehouse/core';
-import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
-import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from './gateway-calls.ts';
+import type { Store } from '@gatehouse/storage';
+import { ask, createOwner, gatewayOn, untilIndexed } from './gateway-calls.ts';
+import { onEngine } from './on-engine.ts';
 import { progress, step } from './report.ts';
 
 /**
@@ -17,21 +14,14 @@ const inFlight = 64;
 const vocabulary = 30_000;
 const syllables = 'ba ce di fo gu ka le mi no pu ra se ti vo zu'.split(' ');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-search-'));
-try {
-  await measure('SQLite', openSqlite({ file: path.join(folder, 'gatehouse.db') }));
-  const database = await createMigratedDatabase();
-  await measure('Postgres', await openPostgres({ url: database.url }));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+for (const engine of ['SQLite', 'Postgres']) await onEngine(engine, (store) => measure(engine, store));
 process.exit();
 
 async function measure(name: string, store: Store): Promise<void> {
   step(`${name}: ${documents.toLocaleString('en')} documents, ${files.toLocaleString('en')} files`);
   const gateway = gatewayOn(store, { callsPerMinute: 1_000_000_000 });
   const owner = await fill(gateway);
-  await untilIndexed(gateway, owner);
+  await untilIndexed(gateway, owner, wordOf(0));
   const kinds: Record<string, (index: number) => object> = {
     phrase: (index) => ({
       query: textOf(pick(index) % documents)
@@ -51,7 +41,7 @@ async function measure(name: string, store: Store): Promise<void> {
     const costs: { wall: number; own: number; hits: number }[] = [];
     for (let index = 0; index < calls; index++) {
       const [begun, used] = [performance.now(), process.cpuUsage()];
-      const { results } = (await ok(gateway, owner, 'search', input(index))) as { results: unknown[] };
+      const { results } = await ask<{ results: unknown[] }>(gateway, owner, 'search', input(index));
       const { user, system } = process.cpuUsage(used);
       costs.push({ wall: performance.now() - begun, own: (user + system) / 1000, hits: results.length });
     }
@@ -62,13 +52,10 @@ async function measure(name: string, store: Store): Promise<void> {
       `${what}: ${at('wall', 0.5).toFixed(1)} / ${at('wall', 0.99).toFixed(1)} ms (p50 / p99), own processor time ${at('own', 0.5).toFixed(1)} / ${at('own', 0.99).toFixed(1)} ms, ${hits.toFixed(1)} hits\n`,
     );
   }
-  await store.close();
 }
 
 async function fill(gateway: Gateway): Promise<Credential> {
-  const created = await ok(gateway, { type: 'operator' }, 'create_organization', { name: 'Bench', ownerEmail: 'bench@example.com' });
-  const { orgId, ownerId } = created as { orgId: string; ownerId: string };
-  const owner: Credential = { type: 'person', orgId, personId: ownerId };
+  const owner = await createOwner(gateway);
   for (let from = 0; from < documents + files; from += inFlight) {
     const some = Array.from({ length: Math.min(inFlight, documents + files - from) }, (_, offset) => from + offset);
     await Promise.all(some.map((index) => write(gateway, owner, index)));
@@ -82,20 +69,8 @@ async function write(gateway: Gateway, owner: Credential, index: number): Promis
   const name = `${textOf(index + 1_000_000)
     .slice(0, 2)
     .join(' ')} ${index}`;
-  if (index < documents) await ok(gateway, owner, 'create_doc', { title: name, bodyMarkdown: text });
-  else await ok(gateway, owner, 'write_file', { name: `${name}.txt`, content: text });
-}
-
-/** Waits for the index of words, which is filled in the background. */
-async function untilIndexed(gateway: Gateway, owner: Credential): Promise<void> {
-  const isIndexed = async () => !('note' in ((await ok(gateway, owner, 'search', { query: wordOf(0), match: 'best' })) as object));
-  while (!(await isIndexed())) await new Promise((resolve) => setTimeout(resolve, 500));
-}
-
-async function ok(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<unknown> {
-  const answer = await callAs(gateway, credential, tool, input);
-  if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-  return answer.value;
+  if (index < documents) await ask(gateway, owner, 'create_doc', { title: name, bodyMarkdown: text });
+  else await ask(gateway, owner, 'write_file', { name: `${name}.txt`, content: text });
 }
 
 /** Words of an item: the same each time. */

@@ -1,7 +1,7 @@
 import { type AnyDefinition, agentTools, type Credential, type Gateway, peopleTools } from '@gatehouse/core';
 import { openSqlite } from '@gatehouse/storage';
 import { type Dataset, type DatasetSize, makeDataset } from '../dataset.ts';
-import { callAs, gatewayOn } from '../gateway-calls.ts';
+import { ask, callAs, gatewayOn } from '../gateway-calls.ts';
 import { progress, step } from '../report.ts';
 import { argumentsFor, type Prepare } from './growth-subjects.ts';
 
@@ -69,11 +69,7 @@ async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promi
 const endsTheOrganization = new Set(['leave_organization', 'empty_trash']);
 
 async function costOf(gateway: Gateway, { owner }: Dataset, tool: AnyDefinition): Promise<number | string> {
-  const prepare: Prepare = async (name, input) => {
-    const answer = await callAs(gateway, owner, name, input);
-    if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`);
-    return answer.value as Record<string, unknown>;
-  };
+  const prepare: Prepare = (name, input) => ask(gateway, owner, name, input);
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const cost = await costOfRound(gateway, owner, tool, prepare).catch((error: Error) => error.message);

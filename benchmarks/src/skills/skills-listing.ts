@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Credential, Gateway } from '@gatehouse/core';
 import { openPostgres, openSqlite, type Store } from '@gatehouse/storage';
 import { createMigratedDatabase } from '@gatehouse/storage/testing';
-import { callAs, gatewayOn } from '../gateway-calls.ts';
+import { costOf } from '../compare-least.ts';
+import { ask, createOwner, gatewayOn } from '../gateway-calls.ts';
 import { medianBy } from '../median.ts';
 import { step } from '../report.ts';
 
@@ -41,10 +42,7 @@ async function measure(name: string, store: Store): Promise<void> {
   // Alternates between both, so that load on the machine affects them equally.
   for (let round = 0; round < rounds; round++) {
     for (const [what, { tool, input }] of Object.entries(pages)) {
-      const before = process.cpuUsage();
-      for (let call = 0; call < callsOfRound; call++) await ask(gateway, owner, tool, input);
-      const { user, system } = process.cpuUsage(before);
-      times.get(what)?.push((user + system) / callsOfRound / 1000);
+      times.get(what)?.push((await costOf(callsOfRound, () => ask(gateway, owner, tool, input))) / 1000);
     }
   }
   for (const [what, measured] of times)
@@ -60,19 +58,16 @@ async function measureFirstReads(gateway: Gateway, owner: Credential): Promise<v
     await ask(gateway, owner, 'list_skills', { limit: 50, order: 'created' });
   }
   const pages = skills / 50;
-  const before = process.cpuUsage();
   let cursor: unknown;
-  for (let page = 0; page < pages; page++) {
+  const cost = await costOf(pages, async () => {
     const input = { limit: 50, includeFiles: 'paths', order: 'created', ...(cursor !== undefined && { cursor }) };
     cursor = (await ask(gateway, owner, 'list_skills', input)).nextCursor ?? undefined;
-  }
-  const { user, system } = process.cpuUsage(before);
-  process.stdout.write(`list_skills with files, 50 skills, for the first time: ${((user + system) / pages / 1000).toFixed(2)} ms\n`);
+  });
+  process.stdout.write(`list_skills with files, 50 skills, for the first time: ${(cost / 1000).toFixed(2)} ms\n`);
 }
 
 async function fill(gateway: Gateway): Promise<Credential> {
-  const created = await ask(gateway, { type: 'operator' }, 'create_organization', { name: 'Bench', ownerEmail: 'bench@example.com' });
-  const owner: Credential = { type: 'person', orgId: String(created.orgId), personId: String(created.ownerId) };
+  const owner = await createOwner(gateway);
   const files = Array.from({ length: filesOfSkill - 1 }, (_, index) => ({
     path: `references/${index}.md`,
     content: `${index}${'x'.repeat(2000)}`,
@@ -83,10 +78,4 @@ async function fill(gateway: Gateway): Promise<Credential> {
     await ask(gateway, owner, 'create_doc', { title: `Document ${index}`, bodyMarkdown: 'A line of text.\n'.repeat(120) });
   }
   return owner;
-}
-
-async function ask(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<Record<string, unknown>> {
-  const answer = await callAs(gateway, credential, tool, input);
-  if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`);
-  return answer.value as Record<string, unknown>;
 }

@@ -8,7 +8,7 @@ import { copyStore } from '@gatehouse/storage/admin';
 import { postgresMissing, startPostgres } from '@gatehouse/storage/testing';
 import { type Dataset, makeDataset } from '../dataset.ts';
 import type { FairnessLoad } from '../fairness-load.ts';
-import { callAs, gatewayOn } from '../gateway-calls.ts';
+import { ask, gatewayOn } from '../gateway-calls.ts';
 import type { LoadResult } from '../load.ts';
 import { processorTime } from '../processor-time.ts';
 import { step } from '../report.ts';
@@ -140,7 +140,7 @@ interface Found {
 }
 
 async function call(gateway: Gateway, owner: Credential, tool: string, input: object): Promise<Found> {
-  return (await answerOf(gateway, owner, tool, input)) as Found;
+  return await ask<Found>(gateway, owner, tool, input);
 }
 
 /** Looks for what there is to take back, to the end. */
@@ -152,20 +152,14 @@ async function look(gateway: Gateway, owner: Credential, asked: object): Promise
 
 /** Edits each document with one key. The owner edits every fifth too, so that it is merged. */
 async function changeMany(gateway: Gateway, { owner }: Dataset, docIds: readonly string[]): Promise<string> {
-  const { id: agentId } = (await answerOf(gateway, owner, 'create_agent', { name: 'run' })) as { id: string };
-  const { key, keyId } = (await answerOf(gateway, owner, 'create_key', { agentId, access: 'write' })) as { key: string; keyId: string };
+  const { id: agentId } = (await ask(gateway, owner, 'create_agent', { name: 'run' })) as { id: string };
+  const { key, keyId } = (await ask(gateway, owner, 'create_key', { agentId, access: 'write' })) as { key: string; keyId: string };
   const credential: Credential = { type: 'key', key };
   for (const [index, docId] of docIds.entries()) {
-    await answerOf(gateway, credential, 'append_doc', { docId, text: '\nAppended by the run.\n' });
-    if (index % 5 === 0) await answerOf(gateway, owner, 'append_doc', { docId, text: '\nAppended by its owner.\n' });
+    await ask(gateway, credential, 'append_doc', { docId, text: '\nAppended by the run.\n' });
+    if (index % 5 === 0) await ask(gateway, owner, 'append_doc', { docId, text: '\nAppended by its owner.\n' });
   }
   return keyId;
-}
-
-async function answerOf(gateway: Gateway, credential: Credential, tool: string, input: object): Promise<unknown> {
-  const answer = await callAs(gateway, credential, tool, input);
-  if (!answer.ok) throw new Error(`${tool}: ${answer.error.message}`, { cause: answer.error.cause });
-  return answer.value;
 }
 
 async function serve(gateway: Gateway): Promise<{ port: number; close(): Promise<void> }> {
