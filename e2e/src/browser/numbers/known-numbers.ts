@@ -22,34 +22,34 @@ const known = (pattern: string, inStore: InStore) => ({
 });
 
 const listOf =
-  (tool: string, field: string, input: object = {}): InStore =>
-  async ({ all }) =>
-    (await all(tool, field, input)).length;
-const inFolder: InStore = async ({ all, folderId, reviewedFolderId }, { folder }) =>
-  (await all('browse_folder', 'items', { folderId: folder === 'Reviewed' ? reviewedFolderId : folderId })).length;
+  (tool: string, field: string, inputOf: (large: LargeWorld, words: Record<string, string>) => object = () => ({})): InStore =>
+  async (large, words) =>
+    (await large.all(tool, field, inputOf(large, words))).length;
+const inFolder = listOf('browse_folder', 'items', ({ folderId, reviewedFolderId }, { folder }) => ({
+  folderId: folder === 'Reviewed' ? reviewedFolderId : folderId,
+}));
 const docs = listOf('list_docs', 'docs');
-const openTasks = listOf('browse_tasks', 'tasks', { isOpen: true });
+const openTasks = listOf('browse_tasks', 'tasks', () => ({ isOpen: true }));
 const skills = listOf('browse_skills', 'skills');
 const waitingSkills: InStore = async ({ all }) => (await all('browse_skills', 'skills')).filter(({ reviewed }) => !reviewed).length;
-const tools: InStore = async ({ all, connectionId }) => (await all('list_connection_tools', 'tools', { connectionId })).length;
-const heldTools: InStore = async ({ all, connectionId }) =>
-  (await all('list_connection_tools', 'tools', { connectionId, held: true })).length;
+const tools = listOf('list_connection_tools', 'tools', ({ connectionId }) => ({ connectionId }));
+const heldTools = listOf('list_connection_tools', 'tools', ({ connectionId }) => ({ connectionId, held: true }));
 const heldPage: InStore = async ({ ok, connectionId }) => (await ok('list_connection_tools', { connectionId, held: true })).tools.length;
-const comments: InStore = async ({ all, docId }) => (await all('list_comments', 'comments', { itemId: docId, open: true })).length;
-const versions: InStore = async ({ all, docId }) => (await all('list_item_versions', 'versions', { itemId: docId })).length;
-const inTakeBack: InStore = async ({ all, takeBackId }) => (await all('list_take_back_items', 'items', { takeBackId })).length;
-const callsOfAgent: InStore = async ({ all }, { agent }) => {
-  const agentId = (await all('list_agents', 'agents')).find(({ name }) => name === agent)?.id;
-  const rows = await all('list_activity', 'activity', { agentId });
-  return rows.reduce((sum, { count }) => sum + count, 0);
+const comments = listOf('list_comments', 'comments', ({ docId }) => ({ itemId: docId, open: true }));
+const versions = listOf('list_item_versions', 'versions', ({ docId }) => ({ itemId: docId }));
+const inTakeBack = listOf('list_take_back_items', 'items', ({ takeBackId }) => ({ takeBackId }));
+const callsIn = async ({ all }: LargeWorld, input: object) =>
+  (await all('list_activity', 'activity', input)).reduce((sum, { count }) => sum + count, 0);
+const callsOfAgent: InStore = async (large, { agent }) => {
+  const agentId = (await large.all('list_agents', 'agents')).find(({ name }) => name === agent)?.id;
+  return await callsIn(large, { agentId });
 };
-/** The summaries of the log are some minutes behind it. */
-const callsInLog: InStore = async ({ all }) =>
-  (await all('list_activity', 'activity', { limit: 500 })).reduce((sum, { count }) => sum + count, 0);
+/** Counts the log itself, because its summaries are some minutes behind. */
+const callsInLog: InStore = (large) => callsIn(large, { limit: 500 });
 const keysOfAgent: InStore = async ({ all }, { agent }) =>
   (await all('list_keys', 'keys')).filter(({ agentName, revokedAt }) => agentName === agent && revokedAt === null).length;
 
-/** Every count that a page shows, and the same number in the store. Agents have made all documents but the first ones. */
+/** Every count on a page, and the same number in the store. Agents created all documents except the first ones. */
 const knownNumbers = [
   known('Inbox ¦ N', listOf('list_inbox', 'entries')),
   known('Changed by agents N', docs),
@@ -84,7 +84,7 @@ const knownNumbers = [
   known('Approve these N', heldPage),
   known('N (?:ok|refused|failed)', callsInLog),
   known('Calls from .*: N ok.*', callsInLog),
-  // The names of agents can still be loading.
+  // Agent names may still be loading.
   known('Take back / (?:planner|an agent) / Result: Preview · N items', inTakeBack),
   known('N items changed from .*', inTakeBack),
   known(String.raw`N of \k<shown> will be restored`, inTakeBack),
@@ -97,7 +97,7 @@ const knownNumbers = [
   known(String.raw`Comments\tN\t`, comments),
 ];
 
-/** Returns what is wrong with numbers on a page. A number with `+` is true if the store has as many or more. */
+/** Returns the wrong numbers of a page. A number with `+` is right if the store has at least as many. */
 export async function faultsOf(large: LargeWorld, path: string, texts: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const text of texts) {
@@ -108,7 +108,7 @@ export async function faultsOf(large: LargeWorld, path: string, texts: readonly 
   return faults;
 }
 
-/** A text can be known on one page alone. */
+/** Looks first for a pattern of this page, then for one of any page. */
 async function faultOf(large: LargeWorld, path: string, text: string): Promise<string | undefined> {
   for (const place of [`${path}: ${text}`, text]) {
     const entry = knownNumbers.find(({ pattern }) => pattern.test(place));

@@ -6,7 +6,7 @@ import { type ConsoleWorld, openConsoleWorld, ownerEmail } from '../console-worl
 import { openProgram } from '../walks/program.ts';
 
 /** Number of documents in a folder and of tasks, more than any page loads at once. */
-export const many = 2000;
+const many = 2000;
 /** Entries of other lists: more than one page of a list. */
 const some = 230;
 const heldTools = 250;
@@ -14,9 +14,9 @@ const heldTools = 250;
 /** A workspace with more of everything than a page loads at once. */
 export interface LargeWorld extends AsyncDisposable {
   world: ConsoleWorld;
-  /** The result of a call of the owner, in a session that no page uses. */
+  /** Calls a tool as the owner, in a session that no page uses. */
   ok(tool: string, input?: object): Promise<Loose>;
-  /** Lists all entries, read once: after the workspace is made, only the log changes. */
+  /** Reads all entries of a list once, because only the log changes after the workspace is made. */
   all(tool: string, field: string, input?: object): Promise<Loose[]>;
   folderId: string;
   reviewedFolderId: string;
@@ -32,7 +32,7 @@ export interface LargeWorld extends AsyncDisposable {
   takeBackId: string;
 }
 
-/** Name without digits, so that every digit on a page is a number of the page. */
+/** Name without digits, so that every digit on a page belongs to one of its own numbers. */
 function letters(number: number): string {
   return [17_576, 676, 26, 1].map((power) => String.fromCodePoint(97 + (Math.floor(number / power) % 26))).join('');
 }
@@ -123,7 +123,7 @@ function readOnce(ok: LargeWorld['ok']): LargeWorld['all'] {
   };
 }
 
-/** A program whose calls all succeed. */
+/** Opens a program of an agent. Its calls throw unless they succeed. */
 async function openAgent(world: ConsoleWorld, agentName: string) {
   const { agentId, call } = await openProgram(world, agentName);
   return {

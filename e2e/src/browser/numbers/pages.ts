@@ -1,6 +1,6 @@
 import type { LargeWorld } from './large-world.ts';
 
-/** Address of every page of an organization, with its parts that show other numbers. */
+/** Addresses of all pages of an organization, and of their views that show other numbers. */
 export function everyPage(large: LargeWorld): string[] {
   const { folderId, reviewedFolderId, docId, fileId, skillId, agentId, groupId, personId, taskId, connectionId, takeBackId } = large;
   return [

@@ -6,8 +6,8 @@ export async function shownNumbers(page: Page): Promise<string[]> {
 }
 
 /**
- * A cell of a list is `list / column: text`, with the name of its row. Other text is as a reader has it: line by line, and a line without
- * letters after the one before it. Leaves out what people have written, times, and what is hidden from readers of the screen.
+ * A cell of a list is `list / row / column: text`. Other text is read line by line, and a line without letters follows the line before it,
+ * as `before ¦ line`. Leaves out text that people wrote, times, and everything hidden from screen readers.
  */
 const script = `(() => {
   const leftOut = 'time, code, pre, kbd, textarea, article, [role=textbox], [aria-hidden=true]';

@@ -77,13 +77,15 @@ export function isMember({ expiresAt }: Tables['groupMembers'], at: string): SQL
  */
 function isBelow({ dialect, tables: { folders } }: Place, name: 'limitedFolders' | 'writableFolders'): SQL {
   const list = dialect === 'sqlite' ? sql`${sql.placeholder(name)}` : sql`${sql.placeholder(name)}::text`;
-  const isListed = (id: SQLiteColumn) =>
-    dialect === 'sqlite' ? sql`instr(${list}, '"' || ${id} || '"') > 0` : sql`position('"' || ${id} || '"' in ${list}) > 0`;
+  const isTopListed =
+    dialect === 'sqlite'
+      ? sql`instr(${list}, '"' || ${folders.rootId} || '"') > 0`
+      : sql`position('"' || ${folders.rootId} || '"' in ${list}) > 0`;
   const isPathListed =
     dialect === 'sqlite'
       ? sql`exists (select 1 from json_each(${list}) as one where instr(${folders.path}, '/' || one.value || '/') > 0)`
       : sql`exists (select 1 from json_array_elements_text(${list}::json) as one (id) where position('/' || one.id || '/' in ${folders.path}) > 0)`;
-  return sql`(${list} is null or ${isListed(folders.rootId)} or (${folders.parentId} is not null and (${isListed(folders.id)} or ${isPathListed})))`;
+  return sql`(${list} is null or ${isTopListed} or (${folders.parentId} is not null and ${isPathListed}))`;
 }
 
 /**

@@ -5,7 +5,7 @@ const narrowest = 180;
 const widest = 560;
 const step = 16;
 
-/** Width of a panel in pixels, which this browser remembers. Without a choice, a part of the window. */
+/** Width of a panel in pixels, which this browser remembers. The default depends on the width of the window. */
 export function usePanelWidth(name: string): [width: number, choose: (width: number | undefined) => void] {
   const key = `gatehouse width of ${name}`;
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(key)) || undefined);
@@ -23,28 +23,19 @@ const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest
 interface ResizeHandleProps {
   label: string;
   width: number;
-  /** Called with the chosen width, or with undefined for the first one. */
+  /** Called with the chosen width, or with undefined to return to the default. */
   onResize: (width: number | undefined) => void;
 }
 
-/** Outer edge of the panel that contains it. It follows the pointer and the arrow keys; a double click or Enter resets it. */
+/** Draggable edge of its parent panel. Follows the pointer and the arrow keys. A double click or Enter resets the width. */
 export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
   const follow = ({ currentTarget: handle, clientX, pointerId }: PointerEvent<HTMLElement>) => {
     const panel = handle.parentElement;
     if (!panel || !handle.hasPointerCapture(pointerId)) return;
-    const { left, right } = panel.getBoundingClientRect();
-    onResize(isRightToLeft(panel) ? right - clientX : clientX - left);
+    onResize(clientX - panel.getBoundingClientRect().left);
   };
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
-    const wider = isRightToLeft(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight';
-    const widths = {
-      ArrowLeft: width - step,
-      ArrowRight: width - step,
-      [wider]: width + step,
-      Home: narrowest,
-      End: widest,
-      Enter: undefined,
-    };
+    const widths = { ArrowLeft: width - step, ArrowRight: width + step, Home: narrowest, End: widest, Enter: undefined };
     if (!Object.hasOwn(widths, event.key)) return;
     event.preventDefault();
     onResize(widths[event.key as keyof typeof widths]);
@@ -66,5 +57,3 @@ export function ResizeHandle({ label, width, onResize }: ResizeHandleProps) {
     />
   );
 }
-
-const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl';

@@ -13,21 +13,21 @@ interface BlockGroupViewProps {
   group: BlockGroup;
   /** Names of blocks that just changed. */
   marked: ReadonlySet<string>;
-  /** True if the reader can tick the tasks in it. */
+  /** True if the reader can tick the tasks of the group. */
   canTick: boolean;
 }
 
 export interface ReviewedBlockProps {
   block: Block;
   /** Both versions of the block, sanitized. */
-  content: ReviewedContent | undefined;
+  content: ReviewedContent;
   slug: string | undefined;
 }
 
-/** Shows a block with agents' changes. Loaded with the first text that has some. */
+/** Component for a block with agents' changes. Loaded with the first text that has any. */
 export const ReviewedBlockContext = createContext<ComponentType<ReviewedBlockProps> | undefined>(undefined);
 
-/** Blocks of a text, rendered again only when one of them changes. A page with thousands of blocks is drawn in many frames. */
+/** Blocks of a text, rendered again only when one of them changes. A long page renders in many frames, which must not repeat work. */
 export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, names }, marked, canTick }: BlockGroupViewProps) {
   // Identifies blocks by content, so that a block keeps its place on the page while others come and go.
   const keys = namesOf(blocks);
@@ -35,11 +35,12 @@ export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, na
   const reviewed = useMemo(() => (ReviewedBlock ? reviewedContents(blocks) : undefined), [blocks, ReviewedBlock]);
   const showPicture = use(PictureContext);
   const empty = useRef<EmptyBlock[]>([]);
-  // Runs after the effects of its blocks, which register their needs.
+  // Runs after the effects of the blocks, which add themselves to the list.
   useLayoutEffect(() => fillBlocks(empty.current.splice(0), { canTick, showPicture }));
-  const content = blocks.map((block, index) =>
-    block.review && ReviewedBlock ? (
-      <ReviewedBlock key={keys[index]} block={block} content={reviewed?.get(block)} slug={block.heading?.slug} />
+  const content = blocks.map((block, index) => {
+    const reviewedContent = reviewed?.get(block);
+    return ReviewedBlock && reviewedContent ? (
+      <ReviewedBlock key={keys[index]} block={block} content={reviewedContent} slug={block.heading?.slug} />
     ) : (
       <BlockView
         key={keys[index]}
@@ -51,8 +52,8 @@ export const BlockGroupView = memo(function BlockGroupView({ group: { blocks, na
         isMarked={marked.has(names[index] ?? '')}
         empty={empty}
       />
-    ),
-  );
+    );
+  });
   return (
     <div className={styles.group} style={{ '--blocks': blocks.length } as CSSProperties}>
       {content}
@@ -83,7 +84,7 @@ interface BlockViewProps {
   canTick: boolean;
   showPicture: ShowPicture | undefined;
   isMarked: boolean;
-  /** Takes the block when it needs its content. */
+  /** List that the block joins when it needs content. */
   empty: RefObject<EmptyBlock[]>;
 }
 
@@ -91,7 +92,7 @@ const BlockView = memo(
   function BlockView({ block, slug, tasksFrom, canTick, showPicture, isMarked, empty }: BlockViewProps) {
     const place = useRef<HTMLDivElement>(null);
     const { html, hasHtml, code } = block;
-    // Boxes and pictures are made again when the last three change.
+    // Boxes and pictures are also made again when `canTick` or `showPicture` changes.
     useLayoutEffect(() => {
       if (!code && place.current) empty.current.push({ place: place.current, html, hasHtml, slug });
     }, [html, hasHtml, code, slug, canTick, showPicture, empty]);
@@ -105,7 +106,7 @@ const BlockView = memo(
       </div>
     );
   },
-  // Groups with the same name have the same content.
+  // Blocks with the same key have the same content.
   (before, after) =>
     before.slug === after.slug &&
     before.tasksFrom === after.tasksFrom &&

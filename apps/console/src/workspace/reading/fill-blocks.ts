@@ -2,7 +2,7 @@ import type { ShowPicture } from './pictures.ts';
 import { type BlockHtml, toElements } from './sanitize.ts';
 import { makeTickable } from './tick-boxes.ts';
 
-/** Block on the page without its content. */
+/** Block on the page that needs its content. */
 export interface EmptyBlock extends BlockHtml {
   place: HTMLElement;
   /** Identifier of a heading. Undefined for other blocks. */
@@ -14,9 +14,8 @@ interface Options {
   showPicture: ShowPicture | undefined;
 }
 
-/** Puts safe content into blocks, in place of what they contain. */
+/** Replaces the content of blocks with sanitized elements. */
 export function fillBlocks(blocks: readonly EmptyBlock[], { canTick, showPicture }: Options): void {
-  if (blocks.length === 0) return;
   for (const [index, content] of toElements(blocks).entries()) {
     const { place, slug } = blocks[index] as EmptyBlock;
     if (canTick) makeTickable(content);
@@ -25,7 +24,7 @@ export function fillBlocks(blocks: readonly EmptyBlock[], { canTick, showPicture
   }
 }
 
-/** Address of a heading, for the pointer. By keys, the outline leads there. */
+/** Link to a heading for pointer users. Keyboard users reach headings through the outline. */
 export function anchorTo(slug: string): HTMLElement {
   const anchor = document.createElement('a');
   anchor.href = `#${encodeURIComponent(slug)}`;

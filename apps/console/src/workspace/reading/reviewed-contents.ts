@@ -1,7 +1,7 @@
 import type { Block } from './parse-blocks.ts';
 import { toElements } from './sanitize.ts';
 
-/** Safe elements of a block in the reviewed and in the current text. Nobody changes them. */
+/** Safe elements of a block in the reviewed and in the current text. Components must not change them. */
 export interface ReviewedContent {
   before: ParentNode;
   after: ParentNode;

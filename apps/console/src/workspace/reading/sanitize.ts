@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** Elements of text. Excludes everything that loads, runs, covers the page or takes input. */
+/** Allowed elements. After `img` and `input` are replaced, none of them loads, runs, covers the page or takes input. */
 const tags =
   'h1 h2 h3 h4 h5 h6 p br hr em strong i b u s del ins sub sup mark small abbr cite q kbd samp var code pre blockquote ul ol li dl dt dd table thead tbody tfoot tr th td caption a img details summary div span figure figcaption input';
 const attributes = 'type checked href title alt src colspan rowspan start reversed align open lang dir id data-task data-wiki data-alert';
@@ -13,18 +13,18 @@ const options = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Makes safe elements from any HTML. External pictures become links, so that the page makes no requests to other sites. */
+/** Makes safe elements from any HTML. Pictures become links unless the HTML contains their bytes, so nothing is requested. */
 export function toFragment(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, options);
   for (const image of fragment.querySelectorAll('img')) if (!isInline(image.src)) image.replaceWith(linkTo(image));
   for (const link of fragment.querySelectorAll('a')) secure(link);
   for (const field of fragment.querySelectorAll('input')) field.replaceWith(...(field.type === 'checkbox' ? [boxOf(field)] : []));
-  // Only footnotes are named: an identifier could otherwise take the place of one that the page uses.
+  // Keeps only identifiers of footnotes, because others could clash with identifiers of the page.
   for (const named of fragment.querySelectorAll('[id]'))
     if (!/^footnote-[\d-]+(?:from[\d-]*)?$/.test(named.id)) named.removeAttribute('id');
   for (const text of fragment.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, td, th, summary, blockquote'))
     if (!text.hasAttribute('dir')) text.setAttribute('dir', 'auto');
-  // Keyboard users scroll them with the keys.
+  // Lets keyboard users scroll wide elements.
   for (const wide of fragment.querySelectorAll('table, pre')) wide.setAttribute('tabindex', '0');
   return fragment;
 }
@@ -36,8 +36,10 @@ export interface BlockHtml {
   hasHtml?: boolean | undefined;
 }
 
-/** Makes safe elements for each of several blocks. Sanitizing them together takes much less time than one by one. */
+/** Makes safe elements for several blocks. Sanitizing them together is much faster than one by one. */
 export function toElements(blocks: readonly BlockHtml[]): ParentNode[] {
+  // Even an empty text would take a document of the parser.
+  if (blocks.length === 0) return [];
   const closed = blocks.filter(({ hasHtml }) => !hasHtml);
   const fragment = toFragment(closed.map(({ html }) => `<div>${html}</div>`).join(''));
   const elements = [...fragment.children];
@@ -67,7 +69,7 @@ function linkTo(image: HTMLImageElement): HTMLElement {
   return link;
 }
 
-/** Keeps external sites from learning about this page. Internal links are followed by the application. */
+/** Keeps external sites from learning about this page. The application follows internal links itself. */
 function secure(link: HTMLAnchorElement): void {
   const address = link.getAttribute('href');
   if (address === null || address.startsWith('#')) return;

@@ -179,7 +179,11 @@ function* decideText(context: ToolContext, item: FoundItem, { pair, changes }: W
 }
 
 /** Decides what waits, without a new version. */
-function* saveState(context: ToolContext, item: VisibleItem, state: ReviewState & Partial<Item>): Op<Decided> {
+function* saveState(
+  context: ToolContext,
+  item: VisibleItem,
+  state: ReviewState & Partial<Pick<Item, 'deletedAt' | 'deletedBy'>>,
+): Op<Decided> {
   const decided = { ...item, ...state };
   yield* context.store.items.update(decided, item, madeBy(context));
   return decided;

@@ -15,7 +15,7 @@ export const ReviewedBlock = memo(
     const place = useRef<HTMLDivElement>(null);
     const marks = use(MarksContext);
     const showPicture = use(PictureContext);
-    const { nodes, beside } = useMemo(() => (review && content ? markBlock(review, content) : unmarked), [review, content]);
+    const { nodes, beside } = useMemo(() => (review ? markBlock(review, content) : unmarked), [review, content]);
     useLayoutEffect(() => {
       place.current?.replaceChildren(...(slug === undefined ? [] : [anchorTo(slug)]), ...nodes);
       // Leave a picture with marks in its name as a link.
