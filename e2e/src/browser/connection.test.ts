@@ -74,7 +74,7 @@ describe('a gateway that stops and returns', () => {
     await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
     expect(ada.faults).toEqual([]);
   });
-  it('loads a page and its styles at the next try if the styles failed to load', async () => {
+  it('loads a page and its styles on the next try after the styles failed to load', async () => {
     await using ada = await world.visit(world.owner);
     const { page } = ada;
     await page.goto(world.at('/home'));

@@ -145,7 +145,7 @@ describe('reading a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives the folders the width that the person chooses by keys or by the pointer, also on the next visit', async () => {
+  it('keeps the panel width that a person chooses with keys or pointer, even on the next visit', async () => {
     await using reader = await world.visit(world.owner);
     const { page, faults } = reader;
     await page.goto(world.at('/documents'));

@@ -128,7 +128,7 @@ describe('the focus for keyboard users', () => {
     expect(faults).toEqual([]);
   });
 
-  it('selects with Ctrl A also rows that are not loaded yet, and none that is added later', async () => {
+  it('selects rows that are not loaded yet with Ctrl+A, but none that are added later', async () => {
     const { id: folderId } = await world.ok('create_folder', { name: 'Many' });
     const titles = Array.from({ length: 130 }, (_, number) => `Row ${number}`);
     for (const title of titles) await world.ok('create_doc', { title, folderId });

@@ -106,7 +106,7 @@ const panelOf = (page: Page, title: string, name: string): Locator =>
 it.each([
   { width: 1280, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
-] as const)('decides about ten items of each kind by keys alone, $width pixels wide (D86.6)', async ({ width, colorScheme }) => {
+] as const)('decides ten items of each kind with the keyboard alone, $width pixels wide (D86.6)', async ({ width, colorScheme }) => {
   await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
   const { id: folderId } = await world.ok('create_folder', { name: 'Handbook' });
   await world.ok('set_review', { folderId, review: true });

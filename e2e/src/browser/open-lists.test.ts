@@ -42,7 +42,7 @@ describe('Enter in an open list', () => {
     expect(visitor.faults).toEqual([]);
   });
 
-  it('takes the only option that has the typed words, and none of several', async () => {
+  it('takes the only option that matches the typed text, and none if several match', async () => {
     const { visitor, option, sharedWith } = await openList('Notes');
     await using _ = visitor;
     const { page } = visitor;

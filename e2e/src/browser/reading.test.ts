@@ -57,7 +57,7 @@ describe('a document', () => {
     }
   });
 
-  it('keeps HTML that leaves elements open within its block', async () => {
+  it('confines HTML with unclosed elements to its block', async () => {
     const bodyMarkdown = ['Before.', '<b>Bold', 'Text of `<b>` in code.', 'After.'].join('\n\n');
     const docId = await createDoc('Without an end', bodyMarkdown);
     await using visitor = await world.visit(world.owner);

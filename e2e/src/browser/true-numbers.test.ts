@@ -16,7 +16,7 @@ describe('a workspace with more of everything than a page loads at once', () => 
   }, 300_000);
   afterAll(() => large[Symbol.asyncDispose]());
 
-  it('shows no number on any page that is not that of the store, or says that there are more', async () => {
+  it('shows the numbers of the store on every page, or says that there are more', async () => {
     const { world } = large;
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
@@ -33,7 +33,7 @@ describe('a workspace with more of everything than a page loads at once', () => 
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   }, 300_000);
 
-  it('is looked at on every page that has states', () => {
+  it('is checked on every page that has states', () => {
     const looked = new Set(everyPage(large).map(pathOf));
     expect(states.map(({ path }) => pathOf(path)).filter((path) => !looked.has(path) && !path.startsWith('/documents/item/'))).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('gatehouse import of a tree (D73.4)', () => {
     { number: 2000, tags: ['nightly'] },
   ];
   for (const { number, tags } of sizes) {
-    it(`keeps ${number} files of an Obsidian vault in six levels, with one title in several folders`, {
+    it(`keeps ${number} files of an Obsidian vault on six levels, with the same title in several folders`, {
       timeout: 600_000,
       tags,
     }, async () => {
@@ -74,7 +74,7 @@ describe('gatehouse import of a tree (D73.4)', () => {
       expect(await folderNames()).toEqual([...levels((level) => `Level ${level}`), 'vault']);
     });
 
-    it(`keeps ${number} files of a Notion export in six levels, without identifiers in titles`, { timeout: 600_000, tags }, async () => {
+    it(`keeps ${number} files of a Notion export on six levels, without identifiers in titles`, { timeout: 600_000, tags }, async () => {
       const directories = levels((level) => `Level ${level} ${idOf(level)}`);
       const files: Record<string, string> = {};
       for (let at = 0; at < number; at++) {

@@ -204,7 +204,7 @@ async function met(world: World, key: string): Promise<unknown[]> {
 }
 
 describe('service tools that a key may not use (D49)', () => {
-  it('give the same bytes as missing ones, and so does a service without usable tools', async () => {
+  it('give the same answer as missing ones, byte for byte, and so does a service without usable tools', async () => {
     await using world = await openWorld();
     const github = await connect(world);
     const slack = await connect(world, { service: 'slack', name: 'Slack' });

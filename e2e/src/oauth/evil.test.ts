@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       expect(error).toBe('invalid_target');
     });
 
-    it('is answered here if the client is unknown', async () => {
+    it('is answered with an error here if the client is unknown', async () => {
       const client = openClient(world.url);
       for (const id of ['client_unknown', '', 'https://client.test/absent.json'])
         expect((await visit(openBrowser(world.url), client.authorization(id))).status).toBeGreaterThanOrEqual(400);
@@ -282,7 +282,7 @@ forEachEngine((engine) => {
       expect((await client.exchange(clientId, code, more)).body.error).toBe(error);
     });
 
-    it('is refused from another client', async () => {
+    it('is refused if another client uses it', async () => {
       const { client, code } = await withCode();
       const { client_id: other } = (await client.register()).body;
       expect((await client.exchange(other, code)).body.error).toBe('invalid_grant');
@@ -407,7 +407,7 @@ forEachEngine((engine) => {
       expect([status >= 400 && status < 500, location]).toEqual([true, null]);
     });
 
-    it('is refused if it cannot be fetched (too large, too slow, at a private address), which the diagnosis shows', async () => {
+    it('is refused if it cannot be fetched, and only the diagnosis shows how to go on', async () => {
       world.clock.now += 3_600_001;
       documents.set(documentUrl.replace('client.json', 'large.json'), () => {
         throw new Error('the answer is larger than 5120 bytes');
@@ -426,7 +426,7 @@ forEachEngine((engine) => {
         });
     });
 
-    it('ends no tokens while it is unavailable, but does when it is withdrawn', async () => {
+    it('keeps tokens valid while it is unavailable, and ends them when it is withdrawn', async () => {
       let isThere = true;
       const id = `https://client.test/${engine.name}-away.json`;
       documents.set(id, () => {

@@ -57,7 +57,7 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     expect(await callMcp(byNumber, token)).toMatchObject({ status: 401, challenge: 'Bearer' });
   });
 
-  it('asks only clients on this machine that use localhost to sign in', async () => {
+  it('offers sign-in only to clients on this machine that use localhost', async () => {
     const metadata = '/.well-known/oauth-protected-resource/mcp';
     expect((await callMcp(local, undefined)).challenge).toContain(`resource_metadata="${local}${metadata}"`);
     expect((await callMcp(byNumber, undefined)).challenge).toBe('Bearer');
@@ -74,7 +74,7 @@ describe('a gateway that was started without a base URL (D47.1)', () => {
     for (const path of [metadata, '/oauth/auth']) expect(await getAs('gatehouse.example', path)).toEqual([404, notFound]);
   });
 
-  it('serves keys on /mcp and /mcp/key, under both host names', async () => {
+  it('accepts keys on /mcp and /mcp/key, under both host names', async () => {
     for (const url of [local, byNumber])
       for (const path of ['/mcp', '/mcp/key'])
         expect((await callMcp(url, gateway.key, 'whoami', {}, path)).status, `${url}${path}`).toBe(200);

@@ -80,7 +80,7 @@ describe('the child of a connection (D31)', () => {
     expect(startsOf(log).length).toBe(started);
   });
 
-  it('is restarted without protocol negotiation if it ended during it', async () => {
+  it('is restarted without protocol negotiation if it exited during negotiation', async () => {
     const log = path.join(folder, 'strict.log');
     await using world = await openServiceWorld({ deadlineMs: 3000 });
     await world.addCommand('child', [script, log, 'strict']);
@@ -142,7 +142,7 @@ describe('the child of a connection (D31)', () => {
     expect((await world.run('child__pid')).ok).toBe(true);
   });
 
-  it('is refused when it is added if it cannot be started', async () => {
+  it('cannot be added if it does not start', async () => {
     await using world = await openServiceWorld({ deadlineMs: 1000, connectMs: 500 });
     await expect(world.addCommand('child', [path.join(folder, 'absent.mjs')])).rejects.toMatchObject({ code: 'service_error' });
     await expect(world.addCommand('child', [], { command: '/nowhere/at/all' })).rejects.toMatchObject({ reason: 'service_unreachable' });

@@ -51,7 +51,7 @@ describe('a server of the older transport, HTTP with SSE (D31)', () => {
     expect(await echoed(service, 'with another stream')).toBe('with another stream');
   });
 
-  it('is connected with the version it names if it refuses ours and we support that', async () => {
+  it('is connected with the version that it names if it refuses ours and we support its version', async () => {
     server.fault = 'an unsupported version';
     const service = await connect();
     expect(await echoed(service, 'first')).toBe('first');

@@ -312,7 +312,7 @@ describe('operations with their own servers', () => {
     expect(arrivedAt(thief)).toEqual([expect.stringContaining('GET /upload/run')]);
   });
 
-  it('work for a connection from an earlier version without credentials until its address is edited', async () => {
+  it('work for a connection without credentials from an earlier release, until its address is edited', async () => {
     const { added } = await connectAndRun({ ...served(upload()), access: { type: 'none' } });
     const { connectionId, service } = added as { connectionId: string; service: string };
     await world.store.perform(
@@ -398,7 +398,7 @@ describe('operations with their own servers', () => {
     expect(error?.message).toContain('https://uplaod.example.com, which is not in this document; its origins are');
   });
 
-  it('get no credentials if a later document adds them, even after a person approves the tool', async () => {
+  it('get no credentials if only a later document names these servers, even after a person approves the tool', async () => {
     const connection = { service: 'later', name: 'later', kind: 'openapi', visibility: 'organization', access };
     const { connectionId } = await world.as(world.owner, 'add_connection', { ...connection, ...served(documentOf(servers(api.origin))) });
     served(upload());

@@ -32,7 +32,7 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\n日本語\n');
   });
 
-  it('is read once where text is drawn over itself to look bold', async () => {
+  it('yields text once if it is drawn over itself to look bold', async () => {
     const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>';
     const drawn = [
       'BT /F1 12 Tf 72 720 Td (Scale) Tj 0.7 0.7 Td (Scale) Tj -0.7 -0.7 Td (Scale) Tj',
@@ -129,7 +129,7 @@ describe('a workbook (D75)', () => {
     expect(await textOf('xlsx', makeXlsx({ A: '<row><c s="0"><v>46000.75</v></c></row>' }, { styles }))).toContain(`| ${shown} |`);
   });
 
-  it('shows durations above a day, and negative ones', async () => {
+  it('shows durations longer than a day, and negative ones', async () => {
     const styles = '<cellXfs><xf numFmtId="46"/></cellXfs>';
     const rows = '<row><c s="0"><v>1.5</v></c><c s="0"><v>-0.0625</v></c></row>';
     expect(await textOf('xlsx', makeXlsx({ A: rows }, { styles }))).toContain('| 36:00:00 | -01:30:00 |');

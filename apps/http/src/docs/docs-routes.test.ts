@@ -108,7 +108,7 @@ describe('the documentation', () => {
   });
 });
 
-it('answers 503 with an explanation if the documentation cannot be built, and does not build it again', async () => {
+it('answers 503 with an explanation if the documentation cannot be built, and does not try again', async () => {
   let builds = 0;
   const buildDocs = async () => {
     builds += 1;

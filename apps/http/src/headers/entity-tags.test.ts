@@ -16,7 +16,7 @@ describe('a conditional request (D8)', () => {
     }
   });
 
-  it('is an ordinary call if sent to a tool, because answers of POST have no validator', async () => {
+  it('is an ordinary call if sent to a tool, because answers to POST have no validator', async () => {
     await using server = await openTestServer();
     for (const tool of ['search', 'create_task', 'execute_service_tool']) {
       const answer = await fetch(toolUrl(server, tool), post('{"a":1}', { 'If-None-Match': '*' }));

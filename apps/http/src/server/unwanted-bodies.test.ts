@@ -66,7 +66,7 @@ const unwanted: [what: string, head: string, status: number][] = [
 ];
 
 describe('a body that never ends', () => {
-  it.each(unwanted)('is read only briefly, after the answer to a %s', async (_what, head, status) => {
+  it.each(unwanted)('is read only briefly after the answer to a %s', async (_what, head, status) => {
     await using server = await openTestServer();
     const { received, sentBytes, milliseconds } = await sendEndless(server.port, head, chunk);
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -52,27 +52,27 @@ async function addFolders({ world, ada }: Opened) {
   return { folderId, otherId };
 }
 
-/** A document in the gateway, and what the rules make of the same steps. */
+/** A document in the gateway, and its expected state after the same steps. */
 interface Model {
   opened: Opened & { folderId: string; otherId: string };
   docId: string;
   pair: ReviewPair;
-  /** True while the document waits as a whole, because an agent moved it into the folder. */
+  /** True while the document waits as a whole: an agent moved it into the folder, or took back its accepted deletion. */
   isNew: boolean;
   isInOther: boolean;
   /** True while the folder asks for review. */
   asks: boolean;
-  /** Mover of the document to the trash. `accepted` after a person accepted the deletion of an agent. */
+  /** Author of the deletion. `accepted` for an agent's deletion that does not wait, or no longer. */
   deletedBy?: 'agent' | 'accepted' | 'person' | undefined;
   /** Last call of the agent, which it can take back. */
   lastOfAgent?: 'agent saves' | 'agent moves' | 'agent deletes' | undefined;
-  /** Lines that people have accepted, by a decision or by touching them. */
+  /** Lines that count as reviewed: people accepted or touched them, or no review was needed. */
   accepted: Set<string>;
   decisions: object[];
   edits: number;
 }
 
-/** Runs steps through the gateway and on the model. Words of agents carry a canary, which people never write. */
+/** Runs steps in the gateway and in the model, and compares both. Agents write a canary, which people never write. */
 export async function expectModelled(opened: Opened, steps: readonly Step[]): Promise<void> {
   const { world, ada } = opened;
   const { folderId, otherId } = await addFolders(opened);
@@ -90,7 +90,7 @@ export async function expectModelled(opened: Opened, steps: readonly Step[]): Pr
     edits: 0,
   };
   for (const step of steps) {
-    // Slowly enough for the limit of calls in a minute.
+    // Keeps below the limit of calls per minute.
     world.clock.now += 50;
     await run(model, step);
     await expectBoth(model);
@@ -159,7 +159,7 @@ function saveAsPerson(model: Model, text: string): void {
   model.pair = { reviewed, current: text };
 }
 
-/** Lets a text count as reviewed as a whole. */
+/** Counts the whole text as reviewed. */
 function acceptText(model: Model, text: string): void {
   for (const line of text.split('\n')) model.accepted.add(line);
   model.pair = { reviewed: text, current: text };
@@ -170,10 +170,10 @@ function acceptChanges({ accepted }: Model, changes: readonly ReviewChange[]): v
   for (const { after } of changes) for (const line of after.split('\n')) accepted.add(line);
 }
 
-/** Takes back the last call of the agent. The gateway itself says what becomes of a text that others have changed since. */
+/** Takes back the agent's last call. The model adopts the gateway's text, because others may have changed it since. */
 async function takeBack(model: Model): Promise<void> {
   const { world, ada, key } = model.opened;
-  // A move that is taken back counts as one more move, which has a step of its own.
+  // Taking back a move is another move by the agent, which has its own step.
   if (model.lastOfAgent === undefined || model.lastOfAgent === 'agent moves') return;
   if ((model.lastOfAgent === 'agent deletes') !== (model.deletedBy !== undefined)) return;
   await world.call(key, 'take_back', {});
@@ -210,7 +210,7 @@ async function remove(model: Model, deed: 'agent deletes' | 'person deletes'): P
   await world.ok(isAgents ? key : ada, 'delete_doc', { docId: model.docId });
   if (isAgents) model.lastOfAgent = 'agent deletes';
   const isWaiting = isAgents && !model.isNew && (waits(model) || asksHere(model));
-  // A document that an agent brought into the folder stops waiting. A person who restores it accepts it.
+  // A document that waits as a whole stops waiting when an agent deletes it. A person who restores it accepts it.
   if (isAgents && model.isNew) acceptText(model, model.pair.current);
   model.deletedBy = isWaiting ? 'agent' : isAgents ? 'accepted' : 'person';
 }
@@ -220,7 +220,7 @@ async function restore(model: Model): Promise<void> {
   if (model.deletedBy === undefined) return;
   await world.ok(ada, 'restore_item', { itemId: model.docId });
   model.deletedBy = undefined;
-  // The agent's deletion is undone.
+  // The agent can no longer take back its deletion.
   if (model.lastOfAgent === 'agent deletes') model.lastOfAgent = undefined;
 }
 
@@ -251,7 +251,7 @@ async function decideSome(model: Model, { deed, at }: Step): Promise<void> {
   model.pair = decide(model.pair, { accept: new Set(isAccepted ? ids : []), decline: new Set(isAccepted ? [] : ids) });
 }
 
-/** Accepts a new document, or the deletion of one. */
+/** Accepts a document that waits as a whole, or an agent's deletion. */
 async function acceptWhole(model: Model): Promise<void> {
   await review(model, { accept: true });
   model.decisions.push({ how: 'review', accepted: 1, declined: 0 });

@@ -79,7 +79,7 @@ describe('rankCandidates', () => {
     ).toEqual([2, 1, 0]);
   });
 
-  it('compares lengths with those of usual texts, also beside a book', () => {
+  it('compares lengths with the length of a usual text, even beside a book', () => {
     const texts = [
       { counts: [3], length: 300 },
       { counts: [2], length: 100 },
@@ -90,7 +90,7 @@ describe('rankCandidates', () => {
     expect(lengthsOf([...texts, { counts: [1], length: 1_000_000 }])).toEqual([100, 300, 100, 1_000_000]);
   });
 
-  it('ranks a text beside texts that were emptied since', () => {
+  it('ranks a text beside texts that were emptied after they were found', () => {
     const emptied = { counts: [0], length: 0 };
     const scores = rankCandidates([word('a')], [3], [emptied, { counts: [2], length: 10 }, emptied]).map(({ score }) => score);
     expect(scores).toEqual([expect.toSatisfy((score: number) => score > 0 && Number.isFinite(score))]);
@@ -115,7 +115,7 @@ describe('rankCandidates', () => {
     ).toEqual([1, 0]);
   });
 
-  it('returns at most five candidates with less than half of all words of the question', () => {
+  it("returns at most five candidates with fewer than half of the question's words", () => {
     const six = [1, 2, 3, 4, 5, 6].map((count) => [count, 0, 0]);
     expect(rank(['a', 'b', 'c'].map(word), six).map(([index]) => index)).toEqual([5, 4, 3, 2, 1]);
     expect(

@@ -10,7 +10,7 @@ export interface Candidate {
 
 export interface Ranked<Found> {
   candidate: Found;
-  /** Number of the question's words in the item, out of those that any candidate has. */
+  /** Number of the question's words in the item. `of` is the number that any candidate has. */
   has: number;
   of: number;
   score: number;
@@ -20,12 +20,12 @@ export interface Ranked<Found> {
 const k1 = 1.2;
 const b = 0.75;
 
-/** Maximum hits that have less than half of all words of the question. */
+/** Maximum hits with fewer than half of the question's words. */
 const maxDoubtful = 5;
 
 /**
- * Ranks candidates, given newest first: the best match first, and the newest of equal ones. Leaves out candidates with less than half of
- * the words that any candidate has. Those with less than half of all words are probably about something else, and only the best few are
+ * Ranks candidates, which come newest first. Puts the best match first, and newer of equal matches. Leaves out candidates with fewer than
+ * half of the words that any candidate has. Those with fewer than half of all words are probably about something else, so only a few are
  * returned. `found` is the number of items with each word. // D23.12
  */
 export function rankCandidates<Found extends Candidate>(
@@ -46,7 +46,7 @@ export function rankCandidates<Found extends Candidate>(
 export function scoreCandidates<Found extends Candidate>(found: readonly number[], candidates: readonly Found[]): Ranked<Found>[] {
   const known = found.map((_, index) => index).filter((index) => candidates.some(({ counts }) => counts[index]! > 0));
   const rarity = known.map((index) => rarityOf(found[index]!, candidates.length));
-  // Texts can have been emptied since they were found.
+  // Texts may have been emptied after they were found.
   const usualLength = Math.max(1, median(candidates.map(({ length }) => length)));
   return candidates.map((candidate) => {
     const stretch = k1 * (1 - b + (b * candidate.length) / usualLength);
@@ -57,20 +57,20 @@ export function scoreCandidates<Found extends Candidate>(found: readonly number[
   });
 }
 
-/** Share of a word that a match needs: half of the words, but a third of the pairs. Two words in another order share fewer pairs. */
+/** Minimum share of words in a match: half, or a third of pairs, because the same words in another order have other pairs. */
 function shareOf({ isPair }: QuestionWord): number {
   return isPair ? 1 / 3 : 1 / 2;
 }
 
 /**
- * Rarity of a word. Even a word of all candidates carries meaning: they are candidates because they have it, and other items may not. A
- * candidate that changed after its words were looked up can have one that was not found.
+ * Rarity of a word. Even a word that all candidates have carries meaning: they are candidates because they have it. `found` is zero if a
+ * candidate got the word after the lookup.
  */
 function rarityOf(found: number, candidates: number): number {
   return Math.log(1 + candidates / Math.max(1, found));
 }
 
-/** Unlike the mean, it stays the same beside one book: compared with a mean that a book raised, all other texts are short. */
+/** One book among the texts raises the mean, so that all others count as short. It does not raise the median. */
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]!;
 }

@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(looks() - before).toBe(1);
   });
 
-  it('ends immediately with a step limit if its steps cannot be counted, and starts with a time limit', () => {
+  it('ends immediately under a step limit if its steps cannot be counted, but runs under a time limit', () => {
     const toValue = { properties: { a: { const: { type: 'string' } }, b: { $ref: '#/properties/a/const' } } };
     const { ask } = openChecker({ maxSteps: 1000 });
     expect(ask('a', { b: 'x' }, toValue)).toEqual({ state: 'ended', why: 'time' });

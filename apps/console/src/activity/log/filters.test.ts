@@ -40,7 +40,7 @@ describe('the filters of the log', () => {
     expect(isShown(row, { not: ['tool:whoami', 'entrance:mcp'] })).toBe(false);
   });
 
-  it('are split into those that the gateway supports and those that the page searches by', () => {
+  it('are split into those that the gateway applies and those that the page applies', () => {
     const filters = { tool: 'read_doc', since: 5, sdk: 'codex/1', not: ['outcome:ok'] };
     expect(toInput(filters)).toEqual({ tool: 'read_doc', since: 5 });
     expect([isSought(filters), isSought({ tool: 'read_doc' })]).toEqual([true, false]);

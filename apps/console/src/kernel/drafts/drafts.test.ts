@@ -58,7 +58,7 @@ describe('drafts', () => {
     ]);
   });
 
-  it('include those of files of a skill, each listed with its path', () => {
+  it("include drafts of a skill's files, each listed with its path", () => {
     const storage = createStorage();
     const drafts = openDrafts(storage, 'ada', 0);
     const item = { orgId: 'org_1', type: 'skill', name: 'report/a b.md', mimeType: 'text/markdown', path: 'references/a b.md' } as const;
@@ -121,7 +121,7 @@ describe('drafts', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('stay after another account signs out, even without room', () => {
+  it('stay after another account signs out, even if the browser has no room for them', () => {
     const storage = createStorage(100);
     const long = draft(1, 'x'.repeat(200));
     openDrafts(storage, 'ada', 0).keep('doc_1', long);

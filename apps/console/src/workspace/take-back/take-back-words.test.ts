@@ -39,7 +39,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
 
-it('colors a conflict that is over like an item that stays', () => {
+it('colors a conflict that was left unresolved like an item that stays', () => {
   expect([false, true].map((isDone) => colorOfOutcome({ ...asBefore, expected: 'needs_you', isDone }))).toEqual(['needs_you', 'left']);
 });
 

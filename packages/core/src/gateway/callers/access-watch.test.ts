@@ -53,7 +53,7 @@ for (const engine of engines) {
       other.stop();
     });
 
-    it('reports changed limits of a key and if it sees less, or ends a watch without that option (D49.6)', async () => {
+    it('reports changed limits of a key and whether they are narrower, or ends a watch without that option (D49.6)', async () => {
       const { key, keyId } = await createKey();
       const plain = await watch(key);
       const changes: boolean[] = [];

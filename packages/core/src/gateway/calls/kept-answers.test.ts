@@ -58,7 +58,7 @@ for (const engine of testEngines()) {
       expect(await world.ok(olga, 'list_tasks', {})).toHaveLength(1);
     });
 
-    it('give outcome_unknown for a repeated workspace call after they were dropped, and free their keys after a day', async () => {
+    it('give outcome_unknown for a repeated workspace call once dropped, and free their idempotency keys after a day', async () => {
       const key = await world.key(await world.addPerson('ada@acme.test'), 'write');
       const make = () => once(key, 'note-1', 'create_task', { title: 'Note' });
       await make();

@@ -133,7 +133,7 @@ describe.each(engines)('text of files on $engine (D75)', ({ engine, skip }) => {
     expect(extractor.jobs).toEqual(['pdf First.', 'pdf Second.', 'pdf First.']);
   });
 
-  it.skipIf(skip)('has a reason of one sentence if extraction failed', async () => {
+  it.skipIf(skip)('comes with a reason in plain words if extraction failed', async () => {
     const { look } = await open(fakeExtractor(() => ({ state: 'failed', reason: 'password' })));
     const { id } = await write('x');
     await look();

@@ -114,7 +114,7 @@ for (const engine of testEngines()) {
       }
     });
 
-    it('refuses every tool that changes data while agents are read-only, and no other (D85)', async () => {
+    it('refuses every tool that changes data, and no other, once agents are read-only (D85)', async () => {
       const { credential } = await addAgent();
       for (const tool of definitions.filter(({ audience }) => audience === 'agent')) {
         await as('set_agents_read_only', { readOnly: false });
@@ -161,7 +161,7 @@ for (const engine of testEngines()) {
       const connections = async (): Promise<Loose[]> => (await world.ok(world.owner, 'list_connections', {})).connections;
       const discover = () => services.discover;
 
-      it('ends a call as it would if agents are read-only by then, unless something else has ended too (D85)', async () => {
+      it('lets a call finish although agents are read-only by then, unless another right has ended too (D85)', async () => {
         services.tools = [fakeTool('create_issue')];
         const { connectionId } = await as('add_connection', { ...place, service: 'github', visibility: 'organization' });
         const run = async (end: (agent: Agent) => Promise<unknown>) => {

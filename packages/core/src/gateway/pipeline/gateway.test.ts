@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(world.reported).toHaveLength(1);
   });
 
-  it('is logged and not counted if it is by a person or the operator (D13, D14)', async () => {
+  it('is logged, but not counted against the limit, if a person makes it (D13, D14)', async () => {
     await using world = await createWorld({ callsPerMinute: 1 });
     for (let call = 0; call < 5; call++) await world.ok(world.owner, 'list_people');
     const rows = (await rowsOf(world)).filter(({ tool }) => tool === 'list_people');

@@ -61,7 +61,7 @@ const withdrawn: Record<string, { give: Act; take: Act; endsStream?: true; isInT
 
 for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(
-    `without the right, a key in two processes on ${engine.name} (D25.5, D49.6, D73, D77)`,
+    `a key that loses a right, in two processes on ${engine.name} (D25.5, D49.6, D73, D77)`,
     () => {
       let desk: Desk;
       beforeEach(async () => {
@@ -73,7 +73,7 @@ for (const engine of testEngines()) {
       });
 
       it.each(Object.entries(withdrawn))(
-        'finds no trace of the document at its next call: %s',
+        'finds no trace of the document at its next call after losing %s',
         async (_name, { give, take, endsStream, isInTrash }) => {
           await give(desk);
           for (const seat of desk.seats) expect((await seat.call('read_doc', { docId: desk.docId })).ok).toBe(true);
@@ -99,7 +99,7 @@ for (const engine of testEngines()) {
         },
       );
 
-      it('is refused changes from the next call on, and told that its tools have changed, while agents are read-only (D85)', async () => {
+      it('cannot change anything from the next call on while agents are read-only, and hears that its tools changed (D85)', async () => {
         const { own, docId } = desk;
         await shareWithAda(desk);
         const streams = await Promise.all(desk.seats.map((seat) => seat.listen()));

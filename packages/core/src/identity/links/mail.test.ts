@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(link).toBe(linkIn(mailer.sent[0]));
   });
 
-  it('can be copied if it could not be mailed, with the reason', async () => {
+  it('can be copied if it could not be mailed, and the answer gives the reason', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     mailer.fault = 'the mail server cannot be reached';
@@ -146,7 +146,7 @@ describe('a reset', () => {
     expect(mailer.sent).toHaveLength(count);
   });
 
-  it('is only mailed to the account, and only for an owner, if the account is in several organizations (D43)', async () => {
+  it('is mailed and never shown, and only owners can create it, if the account is in several organizations (D43)', async () => {
     await using opened = await openMailWorld();
     const { world, owner, mailer } = opened;
     await bobOfTwo(opened);

@@ -54,7 +54,7 @@ describe('attempts', () => {
     expect(shown(steps)).toEqual([['challenge', 'metadata'], ['challenge'], ['challenge']]);
   });
 
-  it('stay separate for a client that registered once for several people, and the first one has the registration', () => {
+  it('stay separate for a client that registered once for several people, and only the first includes the registration', () => {
     const of = (at: number, name: ConnectStepName, more: Partial<KeptStep>) => step(at, name, { clientId: 'client_1', ...more });
     const steps = [
       of(1, 'registration', server),

@@ -33,7 +33,7 @@ describe('an attempt', () => {
     expect(judgeAttempt([step('token'), step('connection')], { ...by, key: unused })).toMatchObject({ state: 'connected', change: null });
   });
 
-  it.each(connectStepNames)('names the next step after %s, and counts as stopped after ten minutes', (name) => {
+  it.each(connectStepNames)('has a reason and advice after %s, and counts as stopped after ten minutes', (name) => {
     const judged = judgeAttempt([step(name)], by);
     expect(judged).toEqual({
       state: 'stopped',

@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(await openBrowser(world).refused('read_link', { secret: ofAda })).toBe('invalid_request/link_not_good');
   });
 
-  it('is created only by owners for an owner who does not sign in yet', async () => {
+  it('is created and revoked only by owners if it is for an owner who cannot sign in yet', async () => {
     await using world = await createWorld();
     const owner = await setUpOwner(world);
     const ada = await join(world, owner, 'ada@acme.test', 'admin');

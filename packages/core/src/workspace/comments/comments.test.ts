@@ -140,7 +140,7 @@ for (const engine of testEngines()) {
         expect(await world.refused(key, 'add_comment', { itemId: docId, text })).toBe('invalid_request/invalid_argument');
     });
 
-    it('are listed by caller, page by page, even behind many others (D74.6)', async () => {
+    it('are listed for their agent page by page, even behind many others (D74.6)', async () => {
       const { commentId } = await world.ok(key, 'add_comment', { itemId: docId, text: 'Mine.' });
       const { docId: others } = await world.ok(world.owner, 'create_doc', { title: 'Of others' });
       await world.ok(world.owner, 'add_comment', { itemId: others, text: 'Not mine.' });
@@ -183,7 +183,7 @@ for (const engine of testEngines()) {
       expect(again).toMatchObject({ mentions: [], notMentioned: ['old bot', 'member@acme.test'] });
     });
 
-    it('mention at most five in a minute if an agent writes them (D74.5)', async () => {
+    it('have at most five mentions a minute in all if an agent writes them (D74.5)', async () => {
       const mention = () => world.refused(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
       for (let time = 0; time < 5; time++) await world.ok(key, 'add_comment', { itemId: docId, text: '@owner@acme.test' });
       expect(await mention()).toBe('invalid_request/invalid_argument');

@@ -108,7 +108,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await world.refused(bob, 'read_doc', { docId: ofBob })).toBe('invalid_request/no_such_item');
     });
 
-    it('to an own place is refused to a member if others created something in it, even if they would still see it (D63.1)', async () => {
+    it('to a place of the mover is refused to members if others created something in it, even if they would see it (D63.1)', async () => {
       await using tree = await openTree(engine);
       const { world, ada, folder, doc } = tree;
       const { owner } = world;
@@ -141,7 +141,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       await world.ok(world.owner, 'move_folder', { folderId: inside, parentId: other });
     });
 
-    it('restores the shares of a shared folder if it is taken back, and can be redone', async () => {
+    it('can be taken back, which restores the shares of the folder, and redone', async () => {
       await using tree = await openTree(engine);
       const { world, ada, bob, folder, plans, archive, march } = tree;
       await world.ok(ada, 'share_folder', { folderId: plans, organization: true, access: 'read' });

@@ -19,7 +19,7 @@ const allActors = { actors: 30, steps: 10_000 };
 const missing = postgresMissing();
 
 describe('one predicate decides what each caller reads, changes and hears of (D5, D25, D25.5, D49.5, D73, D77)', () => {
-  it.each([1, 2])('in a walk on SQLite that asks every tool that reads: seed %i', async (seed) => {
+  it.each([1, 2])('in a walk on SQLite that calls every tool that reads items: seed %i', async (seed) => {
     const asked = await walkSteps({ engine: 'sqlite', actors: 12, steps: 200, seed });
     const notAsked = workspaceTools.filter(({ access, name }) => access === 'read' && !asked.has(name)).map(({ name }) => name);
     expect(notAsked.toSorted()).toEqual([...withoutItems, ...ofOwnChanges].toSorted());

@@ -184,7 +184,7 @@ describe.each(engines)("review of agents' changes on $engine (D78)", ({ engine, 
       expect(await waiting()).toEqual([]);
     });
 
-    it('lists changes again when an item is restored whose deletion was accepted', async () => {
+    it('lists changes again when an item is restored after its deletion was accepted', async () => {
       await using opened = await openReviewed(engine);
       const { world, ada, bot, docId, edit, decide, both, waiting } = opened;
       await edit(bot, docId, 'one', 'ONE');

@@ -96,7 +96,7 @@ describe('operations as tools', () => {
     });
   });
 
-  it('have no arguments for headers of the request itself, but for other parameters of such a name', () => {
+  it('have no arguments for headers of the request itself, but have them for other parameters with these names', () => {
     const schema = { type: 'string' };
     const headers = ['Authorization', 'Content-Length', 'host'].map((name) => ({ name, in: 'header', required: true, schema }));
     const parameters = [...headers, { name: 'host', in: 'query', schema }, { name: 'Accept', in: 'cookie', schema }];

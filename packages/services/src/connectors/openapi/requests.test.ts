@@ -502,7 +502,7 @@ describe('a body', () => {
     expect([recorded.headers['content-type'], recorded.body.toString()]).toEqual([contentType, demanded]);
   });
 
-  it('follows the document for a text if it describes one, otherwise the type of the text', () => {
+  it('has the schema of the document if that is a text, otherwise that of any text of the type', () => {
     const described = (type: string, schema: object) => {
       const [tool] = readOperations(readDocument(JSON.stringify(body({ [type]: { schema } }))));
       return tool && 'inputSchema' in tool ? Object(tool.inputSchema.properties).body : tool;

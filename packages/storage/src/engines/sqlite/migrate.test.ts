@@ -74,12 +74,12 @@ describe('migrations', () => {
     expect(tables()).toEqual(['children', 'migrations', 'parents']);
   });
 
-  it('are refused by name if they were changed after they were applied', () => {
+  it('are refused, with their name, if they changed after they were applied', () => {
     migrateSqlite(connection, [first]);
     expect(() => migrateSqlite(connection, [{ ...first, hash: 'another' }, second])).toThrow(/0001\.sql differs/);
   });
 
-  it('are applied wherever they sort if they landed late', () => {
+  it('are applied even if they were added late and sort before applied ones', () => {
     const late = migration('0001_late.sql', 'create table late (id integer primary key) strict');
     migrateSqlite(connection, [first, second]);
     expect(migrateSqlite(connection, [first, late, second])).toEqual(['0001_late.sql']);
