@@ -45,7 +45,7 @@ export async function openCast(engine: NonNullable<WorldOptions['engine']>, acto
     agentsReadOnly: false,
   };
   const cast: Cast = { world, rights, actors: [...people], people, owner: people[0]!, groupIds: [], made: 0 };
-  // Members first: the limits of a member's key have more to decide.
+  // Members get keys first, because limits matter most for their keys.
   for (let at = 0; cast.actors.length < actorCount; at++) cast.actors.push(await makeKey(cast, people.at(-1 - (at % peopleCount))!, at));
   for (let group = 0; group < groupCount; group++) {
     const { groupId } = await world.ok(world.owner, 'create_group', { name: `group ${group}`, emails: [emailOf(0)] });
@@ -65,7 +65,7 @@ export async function callFor({ world }: Cast, { credential }: Actor, tool: stri
   return { reason: answer.error.reason ?? answer.error.code, message: answer.error.message };
 }
 
-/** Every fourth key can only read. */
+/** Creates a key. Every fourth one can only read. */
 async function makeKey({ world }: Cast, { credential, person, name }: Actor, at: number): Promise<Actor> {
   const access: AccessLevel = at % 4 === 3 ? 'read' : 'write';
   const { id: agentId } = await world.ok(credential, 'create_agent', { name: `agent ${at}` });

@@ -9,7 +9,7 @@ export interface WalkOptions {
   engine: Store['dialect'];
   actors: number;
   groups: number;
-  /** Steps between two looks around. */
+  /** Number of steps between two looks around. */
   lookEvery: number;
 }
 
