@@ -264,5 +264,26 @@ for (const engine of engines) {
       const again = await watch(feedOf(world.store), member, position);
       expect(again.items).toEqual([doc(docId, 2)]);
     });
+
+    it('end with their last check, whose failure is not told to a person who has left', async () => {
+      const docId = await makeDoc('Plan');
+      const gate = gated(world.store);
+      const reported: unknown[] = [];
+      const told = await watch(
+        feedOf(gate.store, (error) => reported.push(error)),
+        member,
+      );
+      const held = Promise.withResolvers<void>();
+      gate.answers = held.promise;
+      await append(docId);
+      // Handled here too, because the check may not yet wait for it.
+      held.promise.catch(() => undefined);
+      await expect.poll(() => gate.asked.length).toBe(1);
+      const left = told.leave();
+      held.reject(new Error('the database is closed'));
+      await left;
+      expect(reported).toEqual([new Error('the database is closed')]);
+      expect(told).toMatchObject({ lost: false, items: [] });
+    });
   });
 }

@@ -28,7 +28,7 @@ export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
 
 /** Filters the feed by person: calls that they can read in the log, and visible items that others changed. */
 export interface PersonFilter {
-  /** Same as `watch` of the feed. */
+  /** Same as `watch` of the feed. The returned function also waits for the last check of who sees what. */
   watch(caller: Pick<Caller, 'orgId' | 'role'> & { personId: string }, reader: PersonReader): Promise<() => Promise<void>>;
 }
 
@@ -54,6 +54,7 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
     async watch(caller, reader) {
       let isOver = false;
       let isTelling = false;
+      let telling = Promise.resolve();
       let waiting: Waiting | undefined;
       const touchedOf = (rows: readonly Activity[]) => (actsForAll(caller) ? nothing() : touchedByOthers(registry, caller.personId, rows));
       const seenOf = async (touched: Touched) => (isNothing(touched) ? [] : await seen.of(caller, touched));
@@ -71,6 +72,7 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
           }
         } catch (error) {
           report(error);
+          if (isOver) return;
           isOver = true;
           reader.lost();
         } finally {
@@ -94,13 +96,14 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
             for (const row of shownActivity(caller, rows)) waiting.rows.push(row);
             addTouched(waiting.touched, touchedOf(rows));
             waiting.position = position;
-            if (!isTelling) void tell();
+            if (!isTelling) telling = tell();
           },
         },
       );
       return async () => {
         isOver = true;
         await leave();
+        await telling;
       };
     },
   };
