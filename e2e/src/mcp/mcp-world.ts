@@ -1,7 +1,7 @@
 import type { Gateway } from '@gatehouse/core';
 import type { Activity } from '@gatehouse/storage';
 import { givenEngine } from '../kit/engines.ts';
-import { openWorld, type WorldOptions } from '../kit/world.ts';
+import { type KeyOptions, openWorld, type WorldOptions } from '../kit/world.ts';
 import { installationSecret } from '../secrets/planted.ts';
 
 export interface McpWorld {
@@ -16,7 +16,7 @@ export interface McpWorld {
   readKey: string;
   /** Reported internal faults. Expected to stay empty. */
   faults: unknown[];
-  createKey(access: 'read' | 'write'): Promise<{ key: string; keyId: string }>;
+  createKey(access: 'read' | 'write', options?: KeyOptions): Promise<{ key: string; keyId: string }>;
   /** Creates a read key of another person, who is neither owner nor admin. */
   keyOfMember(): Promise<string>;
   /** Calls a tool as the owner, the way the console does. */
@@ -29,7 +29,7 @@ export interface McpWorld {
 /** A running gateway with a key of each access level. */
 export async function openMcpWorld(options: WorldOptions = {}): Promise<McpWorld> {
   const world = await openWorld(options);
-  const createKey: McpWorld['createKey'] = (access) => world.createKey(world.owner, access);
+  const createKey: McpWorld['createKey'] = (access, options) => world.createKey(world.owner, access, options);
   return {
     gateway: world.gateway,
     directory: world.folder,
