@@ -50,6 +50,8 @@ export const furtherEntries = {
   '@gatehouse/storage/admin': ['apps/cli', 'e2e', 'benchmarks'],
   '@gatehouse/storage/testing': 'tests',
   '@gatehouse/core/testing': 'tests',
+  // Brings Vitest.
+  '@gatehouse/core/testing/rights-oracle': 'tests',
   '@gatehouse/services/testing': 'tests',
   '@gatehouse/extraction/testing': 'tests',
   '@gatehouse/files-s3/testing': 'tests',

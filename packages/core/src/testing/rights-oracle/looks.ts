@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
+import { expectItems, expectNoLeak } from './answers.ts';
 import { type Asked, type Cast, callFor } from './cast.ts';
+import { type OpenMcp, openResourceLooks } from './resources.ts';
 import { type Actor, accessOf, accessTo, chainOf, changing, namedBy, type PlacedItem, type Rights, reach } from './rules.ts';
 import type { Download } from './told.ts';
 
@@ -92,9 +94,10 @@ export interface Looks {
   asked: Set<string>;
 }
 
-/** Compares the answer of every tool that reads with the rules. */
-export function openLooks(cast: Cast): Looks {
+/** Compares the answer of every tool that reads with the rules, and what keys read over MCP if there is an entrance for it. */
+export function openLooks(cast: Cast, openMcp?: OpenMcp): Looks {
   const { rights, owner } = cast;
+  const resources = openMcp && openResourceLooks(cast, openMcp);
   const asked = new Set<string>();
 
   async function ask(actor: Actor, tool: string, input: object): Promise<{ reason: string; value: Loose }> {
@@ -116,86 +119,87 @@ export function openLooks(cast: Cast): Looks {
     return JSON.stringify(pages);
   }
 
-  const expectItems = (actor: Actor, asked: unknown, text: string, wanted: (item: PlacedItem) => boolean) => {
-    const items = [...rights.items.values()];
-    const found = items.filter(({ id }) => text.includes(id)).map(({ id }) => id);
-    const expected = items.filter(wanted).map(({ id }) => id);
-    expect({ actor: actor.name, asked, found }).toEqual({ actor: actor.name, asked, found: expected });
-  };
-
   return {
     asked,
     async atItem(actor, item) {
       const isPerson = actor.key === null;
       const isVisible = accessTo(rights, actor, item) !== null;
-      let token: string | undefined;
-      for (const [tool, input] of readsOf(item, isPerson)) {
+      const addresses = await eachAtOnce(readsOf(item, isPerson), async ([tool, input]) => {
         const { reason, value } = await ask(actor, tool, input);
-        token ??= value?.downloadUrl?.split('/').at(-1);
         expect([actor.name, tool, item, reason]).toEqual([actor.name, tool, item, isVisible ? 'ok' : 'no_such_item']);
-      }
+        return value?.downloadUrl;
+      });
+      const token = addresses.find(Boolean)?.split('/').at(-1);
       const isVisiblePlace = item.folder !== null && isOpen(rights, actor, item.folder);
-      for (const [tool, input] of findsOf(item, isVisiblePlace)) {
+      await eachAtOnce(findsOf(item, isVisiblePlace), async ([tool, input]) => {
         const text = await askAll(actor, tool, input);
-        expectItems(actor, [tool, input], text, (one) => one === item && isVisible);
-      }
+        expectItems(rights, actor, [tool, input], text, (one) => one === item && isVisible);
+      });
       if (isPerson) {
         const made = await ask(actor, 'list_call_versions', { requestId: item.requestId });
-        expectItems(actor, 'list_call_versions', JSON.stringify(made.value), (one) => one === item && reach(rights, actor, item) !== null);
+        expectItems(
+          rights,
+          actor,
+          'list_call_versions',
+          JSON.stringify(made.value),
+          (one) => one === item && reach(rights, actor, item) !== null,
+        );
         const { value } = await ask(actor, 'read_items', { itemIds: [...rights.items.keys()] });
-        expectItems(actor, 'read_items', JSON.stringify(value), (one) => accessTo(rights, actor, one) !== null);
+        expectItems(rights, actor, 'read_items', JSON.stringify(value), (one) => accessTo(rights, actor, one) !== null);
       }
       if (!item.isDeleted) await expectExplained(actor, item);
+      await resources?.atItem(actor, item);
       return token === undefined ? undefined : { actor, item, token };
     },
 
     async around(actor, since) {
-      const lists = await Promise.all(listsOfAll.map(([tool, input]) => askAll(actor, tool, input)));
-      expectItems(actor, 'lists', lists.join(), (item) => accessTo(rights, actor, item) !== null);
+      await resources?.around(actor);
+      const lists = await eachAtOnce(listsOfAll, ([tool, input]) => askAll(actor, tool, input));
+      expectItems(rights, actor, 'lists', lists.join(), (item) => accessTo(rights, actor, item) !== null);
       const lines = await askAll(actor, 'grep', { query: 'needle', limit: 100 });
-      expectItems(actor, 'grep', lines, (item) => accessTo(rights, actor, item) !== null);
+      expectItems(rights, actor, 'grep', lines, (item) => accessTo(rights, actor, item) !== null);
       const history = await askAll(actor, 'list_changes', { since, include: ['comments', 'reviews'], limit: 100 });
-      expectItems(actor, 'list_changes', history, (item) => item.changedAt >= since && reach(rights, actor, item) !== null);
+      expectItems(rights, actor, 'list_changes', history, (item) => item.changedAt >= since && reach(rights, actor, item) !== null);
       const { value } = await ask(actor, 'list_folders', { limit: 200 });
       const entered = value.folders.map(({ id, canWrite }: Loose) => [id, canWrite]).toSorted();
       const open = [...rights.folders.keys()].filter((id) => isOpen(rights, actor, id));
       expect([actor.name, entered]).toEqual([actor.name, open.map((id) => [id, accessOf(rights, actor, id) === 'write']).toSorted()]);
-      for (const id of rights.folders.keys()) await lookIntoFolder(actor, id);
-      for (const item of rights.items.values()) await expectRefusedChanges(actor, item);
+      await eachAtOnce(rights.folders.keys(), (id) => lookIntoFolder(actor, id));
+      await eachAtOnce(rights.items.values(), (item) => expectRefusedChanges(actor, item));
       if (actor.key?.limits) await expectRefused(actor, 'create_folder', { name: 'top' }, changing(rights, actor, 'read'));
       if (actor.key) return;
       const trash = await askAll(actor, 'list_trash', { limit: 200 });
-      expectItems(actor, 'list_trash', trash, (item) => item.isDeleted && reach(rights, actor, item) !== null);
+      expectItems(rights, actor, 'list_trash', trash, (item) => item.isDeleted && reach(rights, actor, item) !== null);
       const outside = await askAll(actor, 'browse_folder', { limit: 60 });
-      expectItems(actor, 'browse_folder', outside, (item) => item.folder === null && !item.isDeleted);
+      expectItems(rights, actor, 'browse_folder', outside, (item) => item.folder === null && !item.isDeleted);
       const skills = await askAll(actor, 'browse_skills', {});
-      expectItems(actor, 'browse_skills', skills, (item) => item.type === 'skill' && accessTo(rights, actor, item) !== null);
+      expectItems(rights, actor, 'browse_skills', skills, (item) => item.type === 'skill' && accessTo(rights, actor, item) !== null);
       const inbox = await askAll(actor, 'list_inbox', { limit: 200 });
       // The inbox also has items with answers to this person's comments.
       const isTold = ({ id, comments }: PlacedItem) =>
         comments.some(({ isResolved, mentioned }) => !isResolved && mentioned.has(actor.person)) || inbox.includes(id);
-      expectItems(actor, 'list_inbox', inbox, (item) => isTold(item) && accessTo(rights, actor, item) !== null);
-      for (const [tool, input] of listsOfSome) await ask(actor, tool, input);
+      expectItems(rights, actor, 'list_inbox', inbox, (item) => isTold(item) && accessTo(rights, actor, item) !== null);
+      await eachAtOnce(listsOfSome, ([tool, input]) => ask(actor, tool, input));
       if (actor !== owner) return;
       const exported = await askAll(actor, 'export_organization', {});
       for (const item of rights.items.values()) expect([item, exported.includes(item.canary)]).toEqual([item, !item.isDeleted]);
     },
 
     async back(actor, { at, places, folders }) {
-      for (const id of rights.folders.keys()) {
+      await eachAtOnce(rights.folders.keys(), async (id) => {
         const { reason, value } = await ask(actor, 'browse_folder', { folderId: id, asOf: at, limit: 60 });
         const wasThere = isOpen(rights, actor, id) && folders.has(id);
         expect([actor.name, id, at, reason]).toEqual([actor.name, id, at, wasThere ? 'ok' : 'no_such_item']);
         const wanted = (item: PlacedItem) => wasThere && places.get(item.id) === id && reach(rights, actor, item) !== null;
-        expectItems(actor, ['browse_folder', id, at], JSON.stringify(value ?? []), wanted);
-      }
-      for (const item of rights.items.values()) {
+        expectItems(rights, actor, ['browse_folder', id, at], JSON.stringify(value ?? []), wanted);
+      });
+      await eachAtOnce(rights.items.values(), async (item) => {
         const wasThere = places.has(item.id) && reach(rights, actor, item) !== null;
         for (const tool of ['read_item', 'list_item_versions']) {
           const { reason } = await ask(actor, tool, { itemId: item.id, asOf: at });
           expect([actor.name, tool, item, at, reason]).toEqual([actor.name, tool, item, at, wasThere ? 'ok' : 'no_such_item']);
         }
-      }
+      });
     },
   };
 
@@ -226,7 +230,7 @@ export function openLooks(cast: Cast): Looks {
         texts.push(JSON.stringify(value ?? []));
       }
       const wanted = (item: PlacedItem) => isSeen && (item.folder === id || (deep && isIn(item))) && accessTo(rights, actor, item) !== null;
-      expectItems(actor, ['lists in', id, deep], texts.join(), wanted);
+      expectItems(rights, actor, ['lists in', id, deep], texts.join(), wanted);
     }
     const about: Asked[] = [['list_changes', { folderId: id }]];
     if (!actor.key) about.push(['browse_folder', { folderId: id, limit: 60 }], ['list_folder_viewers', { folderId: id }]);
@@ -246,30 +250,11 @@ export function openLooks(cast: Cast): Looks {
   }
 }
 
-function isOpen(rights: Rights, actor: Actor, id: string): boolean {
-  return !rights.folders.get(id)!.isDeleted && accessOf(rights, actor, id) !== null;
+/** Looks do not depend on each other, and Postgres answers several connections at once. */
+function eachAtOnce<One, Result>(each: Iterable<One>, look: (one: One) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from(each, look));
 }
 
-const mentions = /\b(?:canary\d+x|(?:doc|file|skill|folder)_[a-z0-9]{26})\b/g;
-
-/**
- * Checks that an answer has no identifier or canary of an item or folder that the caller neither sees nor named. Exceptions: identifiers in
- * the log of the caller's own calls, identifiers of hidden folders in earlier states of visible items (D65.6, D67.2), and the folder of a
- * visible large result.
- */
-function expectNoLeak(rights: Rights, actor: Actor, asked: Asked, answer: unknown): void {
-  const given = new Set(JSON.stringify(asked).match(mentions));
-  const isOfThePast = asked[0] === 'list_changes' || 'asOf' in asked[1];
-  const items = [...rights.items.values()];
-  const holds = (folder: string) => items.some((item) => item.isResult && item.folder === folder && reach(rights, actor, item) !== null);
-  const leaked = [...new Set((JSON.stringify(answer) ?? '').match(mentions))].filter((word) => {
-    if (given.has(word)) return false;
-    if (asked[0] === 'list_activity' && !word.startsWith('canary')) return false;
-    const item = rights.items.get(word) ?? items.find(({ canary }) => canary === word);
-    if (item) return reach(rights, actor, item) === null;
-    if (isOfThePast && word.startsWith('folder_')) return false;
-    const folder = rights.folders.get(rights.folderNames.get(word) ?? word);
-    return folder !== undefined && accessOf(rights, actor, folder.id) === null && !holds(folder.id);
-  });
-  expect({ by: actor.name, asked, leaked }).toEqual({ by: actor.name, asked, leaked: [] });
+function isOpen(rights: Rights, actor: Actor, id: string): boolean {
+  return !rights.folders.get(id)!.isDeleted && accessOf(rights, actor, id) !== null;
 }

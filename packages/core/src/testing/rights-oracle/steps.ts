@@ -37,7 +37,7 @@ export interface Step extends Choices {
 
 const number = fc.nat(5039);
 
-export const anyStep: fc.Arbitrary<Step> = fc.record({
+const anyStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(...Object.entries(kinds).map(([kind, { weight }]) => ({ weight, arbitrary: fc.constant(kind as keyof typeof kinds) }))),
   actor: number,
   item: number,
@@ -46,6 +46,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   other: number,
   access: fc.constantFrom<Access[]>(null, 'read', 'write'),
 });
+
+/** Draws steps. The same seed draws the same steps. */
+export function randomSteps(count: number, seed: number): Step[] {
+  return fc.sample(anyStep, { numRuns: count, seed });
+}
 
 /**
  * Sets up what few random walks reach: a folder of each kind of sharing with a document in it, a document in the trash, and a limited key

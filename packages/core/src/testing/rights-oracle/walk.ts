@@ -2,6 +2,7 @@ import type { Store } from '@gatehouse/storage';
 import { expect } from 'vitest';
 import { openCast } from './cast.ts';
 import { type Moment, momentOf, openLooks } from './looks.ts';
+import type { OpenMcp } from './resources.ts';
 import { openingSteps, type Step, takeStep } from './steps.ts';
 import { type Download, expectDownloads, expectTold } from './told.ts';
 
@@ -11,6 +12,8 @@ export interface WalkOptions {
   groups: number;
   /** Number of steps between two looks around. */
   lookEvery: number;
+  /** Entrance through which keys also look. */
+  openMcp?: OpenMcp;
 }
 
 const keptMoments = 20;
@@ -21,10 +24,13 @@ const toldAtOnce = 5;
  * `lookEvery` steps, one actor looks around, one person looks back, earlier download addresses are opened, and streams are checked. Returns
  * the names of the tools called to look.
  */
-export async function walk(steps: readonly Step[], { engine, actors, groups, lookEvery }: WalkOptions): Promise<ReadonlySet<string>> {
+export async function walk(
+  steps: readonly Step[],
+  { engine, actors, groups, lookEvery, openMcp }: WalkOptions,
+): Promise<ReadonlySet<string>> {
   const cast = await openCast(engine, actors, groups);
   await using _world = cast.world;
-  const looks = openLooks(cast);
+  const looks = openLooks(cast, openMcp);
   for (const step of openingSteps(cast)) await takeStep(cast, step);
   for (const actor of cast.actors) await looks.around(actor, 0);
   const moments: Moment[] = [momentOf(cast)];

@@ -1,7 +1,6 @@
 import { postgresMissing } from '@gatehouse/storage/testing';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyStep } from '../../testing/rights-oracle/steps.ts';
+import { randomSteps } from '../../testing/rights-oracle/steps.ts';
 import { type WalkOptions, walk } from '../../testing/rights-oracle/walk.ts';
 import { workspaceTools } from '../index.ts';
 
@@ -12,7 +11,7 @@ interface Walk extends Pick<WalkOptions, 'engine' | 'actors'> {
 
 /** Steps are not shrunk: a failure names the step, and its seed repeats it. */
 async function walkSteps({ steps, seed, engine, actors }: Walk) {
-  return await walk(fc.sample(anyStep, { numRuns: steps, seed }), { engine, actors, groups: 4, lookEvery: 40 });
+  return await walk(randomSteps(steps, seed), { engine, actors, groups: 4, lookEvery: 40 });
 }
 
 const allActors = { actors: 30, steps: 10_000 };

@@ -1,0 +1,24 @@
+import { type OpenMcp, randomSteps, walk } from '@gatehouse/core/testing/rights-oracle';
+import { createBodies } from '@gatehouse/entrance';
+import { expect, it } from 'vitest';
+import { createMcpEntrance } from '../http/mcp-entrance.ts';
+
+it('serves each key the resources, skills and prompts of the items that it sees, and no others (D5, D49.5, D72.10, D73)', async () => {
+  await walk(randomSteps(120, 5), { engine: 'sqlite', actors: 12, groups: 4, lookEvery: 20, openMcp });
+});
+
+const openMcp: OpenMcp = (gateway) => {
+  const report = (error: unknown) => expect.unreachable(String(error));
+  const entrance = createMcpEntrance({ gateway, bodies: createBodies(), version: '1', report });
+  return async (key, method, params) => {
+    const headers = {
+      Host: 'localhost',
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await entrance.handle(new Request('http://localhost/mcp', { method: 'POST', headers, body }));
+    return (await response.json()) as Awaited<ReturnType<ReturnType<OpenMcp>>>;
+  };
+};
