@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { is, type SQLWrapper } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { SQLiteDeleteBase, SQLiteSelectBase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { ask } from '../../kernel/ops.ts';
 import { type CompiledQuery, compile } from '../../query/compile.ts';
 import { asDb, type Db, type Engine, type Values } from '../../query/engine.ts';
@@ -34,25 +34,19 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
 
 /**
  * Compiles a query so that SQLite plans it once. SQLite plans a statement again after binding a parameter that its planner used: any
- * parameter in a join, every LIMIT, one compared with a partial index. That costs more than most queries. So constants become literals, and
- * values become subqueries, which the planner does not read.
+ * parameter in a join, every LIMIT, one that selects from a table with a partial index. That costs more than most queries. So constants
+ * become literals, and values become subqueries, which the planner does not read.
  */
 export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
-  return compile(db, build, (builder) => {
-    const dialect = is(builder, SQLiteSelectBase) || is(builder, SQLiteDeleteBase) ? reading : writing;
-    return dialect.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams());
-  });
+  return compile(db, build, (builder) => unread.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams()));
 }
 
-/** Compiles inserts and updates. The planner uses none of their values, and a subquery for each column would cost time. */
-const writing = new SQLiteSyncDialect();
-
-class ReadingDialect extends SQLiteSyncDialect {
+class UnreadDialect extends SQLiteSyncDialect {
   override escapeParam(): string {
     return '(select ?)';
   }
 }
-const reading = new ReadingDialect();
+const unread = new UnreadDialect();
 
 /** Prepares a query as one function from values to rows. */
 export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {

@@ -144,10 +144,8 @@ it('every index is used by a query', () => {
   expect(indexes.filter(unused)).toEqual([]);
 });
 
-it('no value bound to a query or deletion makes SQLite plan it again', () => {
-  const found = [...plans].filter(
-    ([, { text }]) => /^(?:select|with|delete)\b/.test(text) && text.replaceAll('(select ?)', '').includes('?'),
-  );
+it('no bound value makes SQLite plan a statement again', () => {
+  const found = [...plans].filter(([, { text }]) => text.replaceAll('(select ?)', '').includes('?'));
   expect(found.map(([name]) => name)).toEqual([]);
 });
 
