@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keyRing, requestMaker } from './calls.ts';
+import { requestMaker } from './calls.ts';
 import type { ServerChild } from './child.ts';
 import { load } from './load.ts';
 import { progress, step } from './report.ts';
@@ -20,8 +20,11 @@ export interface RegressOptions {
 /** Most that a call may cost, as a multiple of its cost at the older commit. */
 const maxRatio = 1.1;
 const inFlight = 16;
-/** Calls a minute of a key: no limit may stop the load. */
-const callsPerMinute = '1000000';
+/** Enough keys for a minute of load, because an older bench cannot raise the limit of a key. */
+const keyCount = 2000;
+const keysInUse = 64;
+/** Below the default limit of 240 calls a minute. */
+const callsPerKey = 200;
 const idleMs = 500;
 const idleMicros = 10_000;
 const idleWithinMs = 30_000;
@@ -48,15 +51,16 @@ export async function measureRegress({ folder, against, tools, seconds, rounds, 
     const older = await sideOf(path.join(tree, 'benchmarks/src'), path.join(folder, 'older.db'));
     const newer = await sideOf(import.meta.dirname, path.join(folder, 'newer.db'));
     // Made by the older one: the newer one can open it too.
-    const dataset = await older.makeDataset(path.join(folder, 'data'), { documents, activityRows: 0, keys: 40 });
+    const dataset = await older.makeDataset(path.join(folder, 'data'), { documents, activityRows: 0, keys: keyCount });
     for (const { file } of [older, newer]) copyFileSync(dataset.file, file);
+    const keysOf = new Map([older, newer].map((side) => [side, keysWithinLimits(dataset.keys)]));
     const rows: Record<string, string | number>[] = [];
     for (const tool of tools) {
       const least = new Map<Side, number>();
       // A gateway costs more a call until it has been started again on the data that it made or migrated.
       for (const side of [older, newer]) await (await start(side)).stop();
       const servers = await Promise.all([older, newer].map(async (side) => ({ side, server: await start(side) })));
-      const calls = servers.map(({ side, server }) => ({ side, server, next: requestMaker(tool, dataset, keyRing(dataset.keys)) }));
+      const calls = servers.map(({ side, server }) => ({ side, server, next: requestMaker(tool, dataset, keysOf.get(side)!) }));
       for (const { server, next } of calls) await costOf(server, next, 1);
       for (let round = 0; round < rounds; round++) {
         for (const { side, server, next } of round % 2 === 0 ? calls : calls.toReversed())
@@ -81,7 +85,18 @@ async function sideOf(sources: string, file: string): Promise<Side> {
   return { file, startServer, makeDataset };
 }
 
-const start = ({ startServer, file }: Side): Promise<ServerChild> => startServer('gateway-server', file, callsPerMinute);
+/** Hands out a few keys in turn, as many agents as work at once, and others before these reach their limit. */
+function keysWithinLimits(keys: readonly string[]): { next(): string } {
+  let calls = 0;
+  return {
+    next() {
+      const first = Math.floor(calls / (keysInUse * callsPerKey)) * keysInUse;
+      return keys[(first + (calls++ % keysInUse)) % keys.length] as string;
+    },
+  };
+}
+
+const start = ({ startServer, file }: Side): Promise<ServerChild> => startServer('gateway-server', file);
 
 /** Processor time a call, from the first request until the server has nothing left to do. */
 async function costOf(server: ServerChild, nextRequest: () => Buffer, seconds: number): Promise<number> {

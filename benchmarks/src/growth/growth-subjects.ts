@@ -35,6 +35,11 @@ const deleteFile: Make = async (prepare, unique) => {
 };
 const invite: Make = async (prepare, unique) =>
   (await prepare('invite_person', { email: `${unique}@example.com`, name: unique, role: 'member' })).id;
+const createGroup: Make = async (prepare, unique) => (await prepare('create_group', { name: unique })).groupId;
+const anyGroup: Make = async (prepare, unique) => {
+  const groups = (await prepare('list_groups', {})).groups as { groupId: string }[];
+  return groups[0]?.groupId ?? (await createGroup(prepare, unique));
+};
 const prepareTakeBack: Make = async (prepare, unique) => {
   const { takeBackId } = await prepare('prepare_take_back', { keyId: await createKey(prepare, unique), since: 1 });
   let state: unknown;
@@ -52,13 +57,23 @@ const makers: Record<string, Make> = {
   agentId: createAgent,
   keyId: createKey,
   email: addPerson,
-  groupId: async (prepare, unique) => (await prepare('create_group', { name: unique })).groupId,
+  groupId: anyGroup,
   emails: async (prepare, unique) => [await addPerson(prepare, unique)],
   invitationId: invite,
   takeBackId: prepareTakeBack,
   taskId: async (prepare, unique) => (await prepare('create_task', { title: unique })).taskId,
+  commentId: async (prepare, unique) => {
+    const itemId = await createDocument(prepare, unique);
+    return (await prepare('add_comment', { itemId, text: unique })).commentId;
+  },
+  parentId: createFolder,
+  'fetch.id': createDocument,
+  'delete_group.groupId': createGroup,
   'edit_skill.fileId': writeSkill,
   'write_skill.fileId': writeSkill,
+  'read_skill_files.fileId': writeSkill,
+  'list_skill_loads.itemId': writeSkill,
+  'review_skill.itemId': writeSkill,
   'restore_version.docId': createTwoVersions,
   'compare_versions.itemId': createTwoVersions,
   'restore_doc.docId': deleteDocument,
@@ -72,6 +87,9 @@ const makers: Record<string, Make> = {
 /** Replacements for example values that this organization does not have. */
 const instead: Record<string, Record<string, unknown>> = {
   create_key: { tools: undefined, connections: undefined },
+  edit_key: { tools: ['search', 'read_doc'] },
+  read_skill_files: { paths: ['SKILL.md'] },
+  review_skill: { version: 1 },
   explain_access: { connectionId: undefined, itemId: undefined, personId: undefined },
   prepare_take_back: { since: 1, until: undefined },
   restore_version: { version: 1 },
