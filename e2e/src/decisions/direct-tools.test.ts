@@ -167,12 +167,13 @@ describe('lists of direct tools (D76)', () => {
     const directTools = [{ toolSlug: writing }, { toolSlug: reading, connectionId }];
     const { key } = await world.createKey(world.owner, 'write', { directTools });
     const plain = await world.createKey(world.owner, 'write');
+    const writes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
     for (const list of [overHttp, overMcp]) {
       const tools = await list(key);
       expect(tools.slice(0, -2)).toEqual(await list(plain.key));
       expect(tools.slice(-2)).toMatchObject([
-        { name: writing, description: 'Open a new issue.', annotations: { readOnlyHint: false, destructiveHint: true } },
-        { name: reading, inputSchema: { type: 'object', required: ['repo'] }, annotations: { readOnlyHint: true } },
+        { name: writing, description: 'Open a new issue.', annotations: writes },
+        { name: reading, inputSchema: { type: 'object', required: ['repo'] }, annotations: { readOnlyHint: true, openWorldHint: true } },
       ]);
       for (const tool of tools.slice(-2)) expect(tool).not.toHaveProperty('outputSchema');
     }

@@ -108,6 +108,22 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await world.refused(bob, 'read_doc', { docId: ofBob })).toBe('invalid_request/no_such_item');
     });
 
+    it('to a place of another person is allowed to members if everybody who sees it would see it there (D63.1)', async () => {
+      await using tree = await openTree(engine);
+      const { world, ada, bob, folder, doc } = tree;
+      const placeFor = async (name: string, ...people: string[]) => {
+        const folderId = await folder(world.owner, name);
+        for (const person of people) await world.ok(world.owner, 'share_folder', { folderId, email: `${person}@acme.test` });
+        return folderId;
+      };
+      const inside = await folder(ada, 'Inside', await placeFor('First', 'ada', 'bob'));
+      const docId = await doc(bob, 'of Bob', inside);
+      const narrower = await placeFor('Narrower', 'ada');
+      expect(await world.refused(ada, 'move_folder', { folderId: inside, parentId: narrower })).toBe('invalid_request/protected_item');
+      await world.ok(ada, 'move_folder', { folderId: inside, parentId: await placeFor('Second', 'ada', 'bob') });
+      await world.ok(bob, 'read_doc', { docId });
+    });
+
     it('to a place of the mover is refused to members if others created something in it, even if they would see it (D63.1)', async () => {
       await using tree = await openTree(engine);
       const { world, ada, folder, doc } = tree;

@@ -119,6 +119,20 @@ describe.each(engines)('making items visible to fewer people on $engine (D63)', 
       expect(await world.refused(ada, 'unshare_folder', { folderId, organization: true })).toBe(hidden);
     });
 
+    it('names five items at most, and says if there are more', async () => {
+      await using opened = await openFolders();
+      const { world, ada, bob } = opened;
+      const folderId = await folderOf(world, ada, 'Mine', 'bob@acme.test');
+      const unsharing = async () => {
+        const message = await complaint(world, ada, 'unshare_folder', { folderId, email: 'bob@acme.test' });
+        return { named: message.match(/"Plan \d"/g)?.length, isCut: message.includes(' and more ') };
+      };
+      for (let at = 1; at <= 5; at++) await world.ok(bob, 'create_doc', { title: `Plan ${at}`, folderId });
+      expect(await unsharing()).toEqual({ named: 5, isCut: false });
+      await world.ok(bob, 'create_doc', { title: 'Plan 6', folderId });
+      expect(await unsharing()).toEqual({ named: 5, isCut: true });
+    });
+
     it('is refused to everyone for system documents, including owners', async () => {
       await using opened = await openFolders();
       const { world, ada } = opened;
