@@ -76,8 +76,6 @@ function compareMiddle(work: Work, range: Range): void {
   const pairs = isLeft || common.length > 0 ? common : shortestWay(work, range);
   let [start, otherStart] = [before[0], after[0]];
   for (const [one, other] of pairs) {
-    // Skips a pair within a part that is equal already.
-    if (one < start || other < otherStart) continue;
     // Most pairs follow one another.
     if (one > start || other > otherStart) {
       const gap: Range = { before: [start, one], after: [otherStart, other] };
