@@ -126,7 +126,7 @@ describe('taking back with the keyboard', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows its progress, even after the page was left and reopened, and on the page that undoes it', async () => {
+  it('shows its progress, even after the page was left and reopened, and on the page that takes it back', async () => {
     const { agentId, ids } = await openRun('runner', 10);
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -147,29 +147,31 @@ describe('taking back with the keyboard', () => {
     await sums(page, '10 items taken back');
 
     const again = await hold(page, 'apply_take_back');
-    await keyboard.press(named(page, 'Undo this'));
-    await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
+    await keyboard.press(named(page, 'Take this back'));
+    await page.getByRole('heading', { level: 1, name: 'Changes by a take-back' }).waitFor();
     await again.letOne();
     await sums(page, 'Taking back… 4 of 10 items');
     await again.letAll();
-    await sums(page, '10 changes reapplied');
-    await rows(page).filter({ hasText: 'Undone' }).nth(9).waitFor();
+    await sums(page, '10 items taken back');
+    await rows(page).filter({ hasText: 'Taken back' }).nth(9).waitFor();
     expect((await world.ok('read_item', { itemId: ids[9] })).text).toContain('wrong words');
     expect(faults).toEqual([]);
   });
 
   it('returns the focus to the next control after taking back', async () => {
-    const { agentId, titles } = await openRun('ender', 2);
+    const { agentId, titles, call } = await openRun('ender', 2);
+    await call('create_task', { title: 'Made by the run' });
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
     await page.goto(world.at(`/activity/take-back/${await prepare(agentId)}`));
+    await rows(page).filter({ hasText: 'Made by the run' }).getByText('Cancel task').waitFor();
     await keyboard.press(rows(page).getByRole('button', { name: titles[0] as string, exact: true }));
     await panel(page).getByText('Leave out').waitFor();
     await keyboard.press(named(page, 'Take back'));
-    await sums(page, '2 items taken back');
+    await sums(page, '3 items taken back');
     // The preview closes.
     await panel(page).waitFor({ state: 'detached' });
-    await focused(page).and(named(page, 'Undo this')).waitFor();
+    await focused(page).and(named(page, 'Take this back')).waitFor();
     expect(faults).toEqual([]);
   });
 

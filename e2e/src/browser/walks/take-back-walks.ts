@@ -73,9 +73,9 @@ export const takeBack: Walk = {
     assert.deepEqual([await texts(), await isThere()], [after, false]);
     await page.getByRole('listitem').filter({ hasText: names[1] }).getByText('Taken back').waitFor();
 
-    await hand.press(page.getByRole('button', { name: 'Undo this' }));
-    await page.getByText('3 changes reapplied').first().waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Undo' }).waitFor();
+    await hand.press(page.getByRole('button', { name: 'Take this back' }));
+    await page.getByRole('heading', { level: 1, name: 'Changes by a take-back' }).waitFor();
+    await numbers(page, '3 items taken back');
     assert.deepEqual([await texts(), await isThere()], [changed, true]);
     assert.equal(await textOf(world, kept), changed[0]);
     assert.deepEqual(faults, []);

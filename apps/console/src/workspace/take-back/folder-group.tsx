@@ -23,14 +23,12 @@ interface FolderGroupProps {
   numbers: string;
   isOpenAtFirst: boolean;
   isDone: boolean;
-  /** True if it undoes an earlier take-back. */
-  isUndo: boolean;
   openId: string | undefined;
   onOpen: (itemId: string) => void;
 }
 
 /** Entries of one folder, below its name and numbers. */
-export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, isUndo, openId, onOpen }: FolderGroupProps) {
+export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirst, isDone, openId, onOpen }: FolderGroupProps) {
   const [isShown, setShown] = useState(isOpenAtFirst);
   const id = useId();
   return (
@@ -49,7 +47,6 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
             // Results are another list.
             key={isDone ? 'done' : 'open'}
             label={title}
-            isUndo={isUndo}
             asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }}
             openId={openId}
             onOpen={onOpen}
@@ -60,12 +57,12 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
   );
 }
 
-interface EntriesProps extends Pick<FolderGroupProps, 'isUndo' | 'openId' | 'onOpen'> {
+interface EntriesProps extends Pick<FolderGroupProps, 'openId' | 'onOpen'> {
   label: string;
   asked: InputOf<'list_take_back_items'>;
 }
 
-function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
+function Entries({ label, asked, openId, onOpen }: EntriesProps) {
   const { orgId } = useMembership();
   const { rows: asOrdered, error, more, hasNextPage } = useRows(orgId, 'list_take_back_items', asked, 'items');
   const rows = useSteadyRows(asOrdered);
@@ -88,7 +85,7 @@ function Entries({ label, asked, isUndo, openId, onOpen }: EntriesProps) {
             )}
             <Title entry={entry} onOpen={onOpen} />
             <span className={styles.outcome} data-expected={colorOfOutcome(entry)}>
-              {sayOutcome(entry, isUndo)}
+              {sayOutcome(entry)}
             </span>
           </li>
         ))}

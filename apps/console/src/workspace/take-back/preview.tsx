@@ -25,7 +25,7 @@ interface PreviewProps {
 }
 
 /** Numbers first, followed by the folders. An open entry is shown at the side. */
-export function Preview({ takeBack: { takeBackId, state, subject }, first, folders: found, more }: PreviewProps) {
+export function Preview({ takeBack: { takeBackId, state }, first, folders: found, more }: PreviewProps) {
   const [openId, setOpenId] = useState<string>();
   const body = useRef<HTMLDivElement>(null);
   // Loads all folders, which are few compared with their content.
@@ -42,7 +42,7 @@ export function Preview({ takeBack: { takeBackId, state, subject }, first, folde
   const hasNumbers = folders.some(({ counts }) => Object.values(counts).some((count) => count > 0));
   useRowsOfTheEnd(isDone);
   const needsYou = isDone ? 0 : (first?.counts.needs_you ?? 0);
-  const shared = { takeBackId, isDone, isUndo: subject.kind === 'take_back', openId, onOpen: setOpenId };
+  const shared = { takeBackId, isDone, openId, onOpen: setOpenId };
   return (
     <Split>
       <div className={styles.body} ref={body}>

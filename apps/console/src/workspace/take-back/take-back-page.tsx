@@ -4,10 +4,11 @@ import { useRows } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { useNames } from '../../kernel/session/use-names.ts';
+import { useNow } from '../../kernel/signs/now.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { exactTime } from '../../kernel/words/time-words.ts';
+import { exactTime, timeSpan } from '../../kernel/words/time-words.ts';
 import { Preview } from './preview.tsx';
 import styles from './take-back.module.css';
 import type { TakeBack } from './take-back.ts';
@@ -24,8 +25,7 @@ export function TakeBackPage() {
   const preview = useRows(orgId, 'preview_take_back', { takeBackId }, 'folders');
   const takeBack = preview.firstPage?.takeBack;
   const steps = useSteps(takeBack);
-  const isUndo = takeBack?.subject.kind === 'take_back';
-  const title = takeBack === undefined ? 'Take back' : isUndo ? 'Undo' : `Changes by ${saySubject(takeBack, names)}`;
+  const title = takeBack === undefined ? 'Take back' : `Changes by ${saySubject(takeBack, names)}`;
   const isLooking = takeBack?.state === 'looking';
   return (
     <Page
@@ -41,8 +41,8 @@ export function TakeBackPage() {
           <p className={styles.what}>
             <span role="status">
               <b>{sayProgress(takeBack, steps.isWorking)}</b>
-            </span>{' '}
-            {sayTime(takeBack)}
+            </span>
+            <When {...takeBack} />
           </p>
         )
       }
@@ -62,17 +62,25 @@ export function TakeBackPage() {
   );
 }
 
-/** Time range in words. One call and one trace use the time of their changes. */
-function sayTime({ subject: { kind }, since, until }: TakeBack): string | null {
-  return kind === 'take_back' || since === 0 ? null : `from ${exactTime(since)} to ${exactTime(until)}`;
+/** Time range of the changes. One call, one trace and one take-back have none of their own. */
+function When({ since, until }: TakeBack) {
+  const now = useNow();
+  if (since === 0) return null;
+  return <span title={`${exactTime(since)} to ${exactTime(until)}`}> · {timeSpan(since, until, now)}</span>;
 }
 
-function Verb({ takeBack, steps: { isWorking, look, takeBack: run, undo } }: { takeBack: TakeBack; steps: ReturnType<typeof useSteps> }) {
-  const { state, subject, found, takenBack } = takeBack;
+function Verb({
+  takeBack,
+  steps: { isWorking, look, takeBack: run, takeThisBack },
+}: {
+  takeBack: TakeBack;
+  steps: ReturnType<typeof useSteps>;
+}) {
+  const { state, found, takenBack } = takeBack;
   if (state === 'done')
     return takenBack === 0 ? null : (
-      <Button variant="default" loading={isWorking} onClick={() => undo(takeBack)}>
-        {subject.kind === 'take_back' ? 'Redo' : 'Undo this'}
+      <Button variant="default" loading={isWorking} onClick={() => takeThisBack(takeBack)}>
+        Take this back
       </Button>
     );
   // The search starts by itself. If it was interrupted, the person continues it.

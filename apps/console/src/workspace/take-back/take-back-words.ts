@@ -25,26 +25,30 @@ const why: Record<Preview['reasons'][number]['reason'], string> = {
 };
 
 interface Outcome
-  extends Pick<TakeBackEntry, 'outcome' | 'expected' | 'reason' | 'isDone' | 'version' | 'isDeleted' | 'openPlaces' | 'isMerged'> {
+  extends Pick<TakeBackEntry, 'type' | 'outcome' | 'expected' | 'reason' | 'isDone' | 'version' | 'isDeleted' | 'openPlaces' | 'isMerged'> {
   fields: readonly string[];
 }
 
 /** The outcome of an item, expected or done. */
-export function sayOutcome(
-  { outcome, expected, reason, isDone, version, isDeleted, fields, openPlaces, isMerged }: Outcome,
-  isUndo = false,
-): string {
+export function sayOutcome(of: Outcome): string {
+  const { outcome, expected, reason, isDone, openPlaces, isMerged } = of;
   if (outcome === 'left' && openPlaces === 0) return reason === null ? 'Stays' : reasons[reason];
   if (outcome === 'unchanged') return 'Already unchanged';
   if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
-  if (isDone) return isUndo ? 'Undone' : 'Taken back';
+  if (isDone) return 'Taken back';
   if (reason === 'name_taken' && !isMerged) return 'Take back, with a number behind its name';
   if (expected === 'merged' || isMerged) return "Merge and keep others' edits";
-  if (isDeleted) return 'Move to trash';
-  const named = [...new Set(fields.map(sayField))].join(', ');
-  if (version !== null) return named === '' ? `Restore version ${version}` : `Restore version ${version}, ${named}`;
-  if (isDeleted === null && named !== '') return `Take back: ${named}`;
-  return 'Restore from trash';
+  return sayChange(of);
+}
+
+/** Change of an item that becomes what it was before. */
+function sayChange({ type, version, isDeleted, fields }: Pick<Outcome, 'type' | 'version' | 'isDeleted' | 'fields'>): string {
+  const named = [...new Set(fields.filter((field) => field !== 'isDeleted').map(sayField))].join(', ');
+  if (type === 'task' && isDeleted && named === 'status') return 'Cancel task';
+  if (type !== 'task' && isDeleted) return 'Move to trash';
+  if (version === null && isDeleted !== false) return named === '' ? 'Take back' : `Take back: ${named}`;
+  const restored = version === null ? 'Restore from trash' : `Restore version ${version}`;
+  return named === '' ? restored : `${restored}, ${named}`;
 }
 
 function sayPlaces(places: number, isDone: boolean): string {
@@ -54,7 +58,6 @@ function sayPlaces(places: number, isDone: boolean): string {
 const fieldNames: Readonly<Record<string, string>> = {
   folderId: 'folder',
   isAgentMemory: 'agent memory',
-  isDeleted: 'creation or deletion',
   share: 'access',
   dueAt: 'due date',
 };
@@ -109,7 +112,7 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
     case 'call':
       return 'one call by an agent';
     case 'take_back':
-      return 'undo of a take-back';
+      return 'a take-back';
     default:
       return kind satisfies never;
   }
@@ -121,7 +124,7 @@ export function colorOfOutcome({ expected, isDone }: Pick<TakeBackEntry, 'expect
 }
 
 /** Progress in words. `isWorking` while this tab runs the steps. */
-export function sayProgress({ state, subject, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
+export function sayProgress({ state, found, takenBack, left, unchanged }: TakeBack, isWorking = false): string {
   switch (state) {
     case 'looking':
       return `Searching… ${count(found, 'item')} so far`;
@@ -131,7 +134,7 @@ export function sayProgress({ state, subject, found, takenBack, left, unchanged 
       return sayWorking(`${number(takenBack + left + unchanged)} of ${count(found, 'item')}`, isWorking);
     case 'done':
       return [
-        subject.kind === 'take_back' ? `${count(takenBack, 'change')} reapplied` : `${count(takenBack, 'item')} taken back`,
+        `${count(takenBack, 'item')} taken back`,
         ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
         ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
       ].join(', ');

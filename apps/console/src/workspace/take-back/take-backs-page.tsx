@@ -59,7 +59,7 @@ export function TakeBacksPage() {
         of={takeBacks}
         empty={
           <Empty title="Nothing taken back yet">
-            Choose whose changes to take back, and since when. You'll see a preview first, and you can undo it afterwards.
+            Choose whose changes to take back, and since when. You'll see a preview first, and you can take it back again.
           </Empty>
         }
       >

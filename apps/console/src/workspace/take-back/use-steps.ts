@@ -20,7 +20,7 @@ interface Work {
   steps: () => Promise<unknown>;
 }
 
-/** The search for changes starts by itself; taking back and undoing wait for the person. */
+/** The search for changes starts by itself; taking back waits for the person. */
 export function useSteps(asked: TakeBack | undefined) {
   const { orgId } = useMembership();
   const queries = useQueryClient();
@@ -49,12 +49,12 @@ export function useSteps(asked: TakeBack | undefined) {
   const takeBack = (from: TakeBack) => {
     const steps = async () => {
       const done = await takeAllBack(orgId, from, tell);
-      const canUndo = done.takenBack > 0 && done.subject.kind !== 'take_back';
-      sayDone(`${sayProgress(done)}.`, canUndo ? () => undo(done) : undefined);
+      sayDone(`${sayProgress(done)}.`, done.takenBack > 0 ? () => takeThisBack(done) : undefined);
     };
     work({ takeBackId: from.takeBackId, steps });
   };
-  const undo = ({ takeBackId }: TakeBack) => {
+  /** Takes back a take-back. */
+  const takeThisBack = ({ takeBackId }: TakeBack) => {
     const steps = async () => {
       const found = await lookThrough(orgId, await call(orgId, 'prepare_take_back', { takeBackId }));
       takeBack(found);
@@ -73,7 +73,7 @@ export function useSteps(asked: TakeBack | undefined) {
       queries.isMutating({ mutationKey: stepsKey, predicate: ({ state }) => takeBackOf(state.variables) === sought }) > 0;
     if (sought !== undefined && !isSought && latest.current) lookOn.current(latest.current);
   }, [sought, queries]);
-  return { isWorking: asked !== undefined && worked.includes(asked.takeBackId), look, takeBack, undo };
+  return { isWorking: asked !== undefined && worked.includes(asked.takeBackId), look, takeBack, takeThisBack };
 }
 
 function takeBackOf(work: unknown): unknown {

@@ -49,10 +49,17 @@ describe.each(engines)('taking back the changes of a run on $engine', ({ engine,
       });
       expect(entries[imageId]).toMatchObject({ outcome: 'taken_back', version: 1, fields: ['tags'], others: [] });
       expect(entries[skillId]).toMatchObject({ name: 'shipping', outcome: 'taken_back', version: 1, others: [] });
-      expect(entries[goneId]).toMatchObject({ outcome: 'taken_back', version: 1, isDeleted: false });
+      expect(entries[goneId]).toMatchObject({ outcome: 'taken_back', version: null, isDeleted: false });
       expect(entries[madeId]).toMatchObject({ outcome: 'taken_back', version: null, isDeleted: true });
       expect(entries[othersId]).toMatchObject({ outcome: 'left', reason: 'changed_since', isDone: false });
-      expect(entries[taskId]).toMatchObject({ type: 'task', outcome: 'taken_back', reason: null, fields: ['status'], others: [] });
+      expect(entries[taskId]).toMatchObject({
+        type: 'task',
+        outcome: 'taken_back',
+        reason: null,
+        isDeleted: null,
+        fields: ['status'],
+        others: [],
+      });
       expect(await world.ok(ada, 'read_item', { itemId: docId })).toMatchObject({ text: 'two three' });
 
       expect(await applyAll(world, ada, put.takeBackId)).toMatchObject({ takenBack: 6, left: 1, unchanged: 0 });

@@ -22,7 +22,7 @@ export const entryShape = z.object({
   isLeftOut: z.boolean().describe('excluded with edit_take_back'),
   reason: z.enum(leftReasons).nullable().describe('reason why all or a part of it is kept'),
   version: z.int().nullable().describe('version to return to; null: no change, or the item did not exist'),
-  isDeleted: z.boolean().nullable().describe('true if it is then in the trash'),
+  isDeleted: z.boolean().nullable().describe('true if it is then in the trash; for a task, canceled'),
   isMerged: z.boolean().describe('true if its text is merged: later changes by others are kept'),
   openPlaces: z.int().describe('number of conflicts: places of its text that others also changed; they are kept'),
   filesLeft: z.array(z.string()).describe('files of a skill that others also changed; they are kept. Empty once it is done'),
@@ -105,11 +105,12 @@ function whatWasDone(outcome: NonNullable<TakeBackItem['outcome']>, { reason: ke
   };
 }
 
-/** The version that an item becomes again, and whether it is in the trash then; nulls if neither changes. */
-function becomes({ item }: Subject, { body, isDeleted, target }: Decision): Pick<Entry, 'version' | 'isDeleted'> {
-  if (!item || (isDeleted === undefined && body?.kind !== 'version')) return { version: null, isDeleted: null };
-  const present = isDeleted === true ? null : item.versionCount;
-  return { version: body?.kind === 'version' ? body.number : present, isDeleted: target === undefined };
+/** Version that an item becomes again, and whether it, a folder or a task is gone then; nulls if neither changes. */
+function becomes({ task, folder }: Subject, { body, isDeleted, target, values }: Decision): Pick<Entry, 'version' | 'isDeleted'> {
+  if (task) return { version: null, isDeleted: values.status === 'canceled' || null };
+  if (folder) return { version: null, isDeleted: typeof values.isDeleted === 'boolean' ? values.isDeleted : null };
+  const version = body?.kind === 'version' ? body.number : null;
+  return { version, isDeleted: isDeleted === undefined && version === null ? null : target === undefined };
 }
 
 /**

@@ -42,7 +42,7 @@ describe.each(engines)('taking back fields (D66) on $engine', ({ engine, missing
       const entries = await listed(world, person, put);
       for (const [id, { outcome }] of Object.entries(entries)) expect(outcome).toBe(preview[id]!.outcome);
       world.clock.now++;
-      return { put, entries };
+      return { put, preview, entries };
     }
 
     it('shortens a long name at a whole character to make room for its number (D16)', async () => {
@@ -143,7 +143,8 @@ describe.each(engines)('taking back fields (D66) on $engine', ({ engine, missing
       const { taskId: shared } = await world.ok(key, 'create_task', { title: 'Made too' });
       await world.ok(ada, 'update_task', { taskId: shared, notes: 'mine' });
       await world.ok(key, 'update_task', { taskId: shared, notes: 'theirs' });
-      const { put, entries } = await takeBack(world, ada, { keyId, since });
+      const { put, preview, entries } = await takeBack(world, ada, { keyId, since });
+      expect([preview[taskId]!.isDeleted, preview[shared]!.isDeleted]).toEqual([true, null]);
       expect(entries[taskId]).toMatchObject({ outcome: 'taken_back', reason: null, fields: ['status'] });
       expect(await world.ok(ada, 'read_task', { taskId })).toMatchObject({ status: 'canceled' });
       expect(entries[shared]).toMatchObject({ outcome: 'taken_back', reason: 'others_worked_on_it', fields: ['notes'] });

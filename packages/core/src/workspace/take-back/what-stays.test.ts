@@ -409,12 +409,15 @@ describe('a folder that was deleted with its content (D66.6)', () => {
     const since = ++world.clock.now;
     await world.ok(ada, 'delete_folder', { folderId });
     world.clock.now++;
-    const { takeBackId, after, run } = await takeBack(desk, { personId: ada.personId, since });
+    const { takeBackId, before, after, run } = await takeBack(desk, { personId: ada.personId, since });
     expect(run).toMatchObject({ found: 2, takenBack: 2 });
+    expect(before[folderId]).toMatchObject({ version: null, isDeleted: false });
     expect(after[folderId]).toMatchObject({ outcome: 'taken_back', reason: null, fields: ['isDeleted'] });
     expect((await world.ok(ada, 'browse_folder', { folderId })).items.map(({ id }: Loose) => id)).toEqual([docId]);
     world.clock.now++;
-    expect((await takeBack(desk, { takeBackId })).run).toMatchObject({ found: 2, takenBack: 2 });
+    const again = await takeBack(desk, { takeBackId });
+    expect(again.before[folderId]).toMatchObject({ version: null, isDeleted: true });
+    expect(again.run).toMatchObject({ found: 2, takenBack: 2 });
     expect(await world.refused(ada, 'browse_folder', { folderId })).toBe('invalid_request/no_such_item');
   });
 
