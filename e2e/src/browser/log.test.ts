@@ -19,6 +19,8 @@ const shownIds = `[...document.querySelectorAll('[role=grid][aria-label=Calls] [
   .sort((one, other) => one.index - other.index)
   .map(({ id }) => id)`;
 
+const linuxChrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** The numbers of all calls by agents, which the log opens on, newest first. */
 async function wholeLog(): Promise<number[]> {
   const ids: number[] = [];
@@ -85,7 +87,7 @@ describe('the log', () => {
   it('opens on the calls of agents, and shows what people do and what the console reads when it is asked to', async () => {
     const program = await openProgram(world, 'opened');
     await program.call('whoami', {});
-    await using ada = await world.visit(world.owner);
+    await using ada = await world.visit(world.owner, { userAgent: linuxChrome });
     const { page, faults } = ada;
     await page.goto(world.at('/activity'));
     const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
@@ -104,7 +106,8 @@ describe('the log', () => {
     await rows
       .filter({ hasText: /list_agents|list_keys/ })
       .first()
-      .waitFor();
+      .click();
+    await page.getByRole('complementary').getByText('Chrome on Linux').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -141,7 +144,8 @@ describe('the log', () => {
     await page.getByRole('option', { name: 'Result: Refused' }).waitFor();
     await page.keyboard.press('Enter');
     await rows.filter({ hasText: /phoned.*whoami/ }).waitFor({ state: 'detached' });
-    await rows.filter({ hasText: /phoned.*read_doc/ }).waitFor();
+    const refused = rows.filter({ hasText: /phoned.*read_doc/ }).getByText('No such item');
+    expect(await refused.getAttribute('title')).toMatch(/^400 invalid_request no_such_item$/);
     expect(faults).toEqual([]);
   });
 

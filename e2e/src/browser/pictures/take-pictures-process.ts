@@ -93,7 +93,7 @@ const pictures: Picture[] = [
     async prepare(page) {
       await page.getByText('refused').first().waitFor();
       await page
-        .getByRole('row', { name: /forbidden/ })
+        .getByRole('row', { name: /Forbidden/ })
         .first()
         .click();
     },

@@ -103,7 +103,7 @@ export const serviceAccounts: Walk = {
     await colleague.page.getByRole('alert').getByText('Not run. Connect your account at').waitFor();
 
     await colleague.page.goto(world.at('/activity?by=all'));
-    await hand.open(colleague.page, 'Calls', /connect_first/);
+    await hand.open(colleague.page, 'Calls', /Connect first/);
     await hand.press(colleague.page.getByRole('button', { name: 'Check access' }));
     await hand.press(colleague.page.getByRole('link', { name: 'Connect account' }));
     await own(colleague.page).getByText('Not connected.').waitFor();

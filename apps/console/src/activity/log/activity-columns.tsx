@@ -3,6 +3,7 @@ import type { Names } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { useNow } from '../../kernel/signs/now.ts';
+import { codeWords } from '../../kernel/words/code-words.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { clockTime, duration, exactSecond } from '../../kernel/words/time-words.ts';
 import styles from './activity.module.css';
@@ -41,10 +42,10 @@ function Tool({ row: { tool, serviceTool, itemName, count: calls } }: { row: Act
 
 /** Outcome of a call in words: quiet if ok, with its reason if refused, prominent if it failed. */
 export function Outcome({ row: { outcome, reason, status } }: { row: ActivityRow }) {
-  if (outcome === 'ok') return <span className={styles.dim}>{reason === 'replayed' ? 'OK, repeated call' : 'ok'}</span>;
+  const style = outcome === 'ok' ? styles.dim : status >= 500 ? styles.failed : styles.refused;
   return (
-    <span className={status >= 500 ? styles.failed : styles.refused} title={`${status} ${outcome}`}>
-      {reason ?? outcome}
+    <span className={style} title={[status, outcome, reason].filter((part) => part !== null).join(' ')}>
+      {reason === 'replayed' ? 'OK, repeated call' : codeWords(reason ?? outcome)}
     </span>
   );
 }

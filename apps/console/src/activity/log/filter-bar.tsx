@@ -7,12 +7,13 @@ import { MenuButton } from '../../kernel/list/menu-button.tsx';
 import { useFollowing } from '../../kernel/live/use-changes.ts';
 import type { Names } from '../../kernel/session/use-names.ts';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { sentenceCase } from '../../kernel/words/code-words.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { exactSecond } from '../../kernel/words/time-words.ts';
 import styles from './activity.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import { filterOffers, keyOf, type Offer } from './filter-offers.ts';
-import { fieldNames, sentenceCase, valueWords } from './filter-words.ts';
+import { fieldNames, valueWords } from './filter-words.ts';
 import { type ActivityFilters, type Callers, callers, type Field, fields, readLeftOut, withoutLeftOut } from './filters.ts';
 
 const followingStates = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' };

@@ -1,6 +1,7 @@
 import { agentToolNames, entrances } from '@gatehouse/domain';
 import type { Names } from '../../kernel/session/use-names.ts';
-import { fieldNames, sentenceCase, valueWords } from './filter-words.ts';
+import { sentenceCase } from '../../kernel/words/code-words.ts';
+import { fieldNames, valueWords } from './filter-words.ts';
 import { type ActivityFilters, type Field, fields, outcomes, results } from './filters.ts';
 
 /** A filter that can be chosen. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Entrance } from '../../kernel/signs/entrance.tsx';
 import { StateDot } from '../../kernel/signs/state-dot.tsx';
+import { codeInText } from '../../kernel/words/code-words.ts';
 import { duration } from '../../kernel/words/time-words.ts';
 import styles from './first-call.module.css';
 import { useFirstCall } from './use-first-call.ts';
@@ -22,7 +23,7 @@ export function FirstCall({ keyId, onCalled }: { keyId: string; onCalled?: (() =
       {row ? (
         <span>
           <b>{row.serviceTool ?? row.tool}</b> over <Entrance entrance={row.entrance} /> {row.sdk && `from ${row.sdk}`}{' '}
-          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>failed with {row.reason ?? row.outcome}. The key works: </>}
+          {state === 'ok' ? `in ${duration(row.durationMicros)}` : <>failed: {codeInText(row.reason ?? row.outcome)}. The key works: </>}
           {state === 'refused' && (
             <Link to="/$orgId/activity" params={{ orgId }} search={{ keyId }}>
               see what went wrong

@@ -10,6 +10,7 @@ import { useNames } from '../../kernel/session/use-names.ts';
 import { Who } from '../../kernel/signs/caller.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
+import { codeWords } from '../../kernel/words/code-words.ts';
 import { count } from '../../kernel/words/count-words.ts';
 import { duration, exactTime } from '../../kernel/words/time-words.ts';
 import { LeftOutList } from '../left-out-list.tsx';
@@ -160,16 +161,14 @@ function Failures({ connection: { connectionId } }: { connection: ConnectionDeta
   );
 }
 
-const reasons: Record<string, string> = { service_unreachable: 'Unreachable', service_timeout: 'Timed out', service_failed: 'Failed' };
-
 function Failure({ row, who }: { row: Row; who: React.ReactNode }) {
-  const { at, reason, serviceTool, tool, serviceMicros, durationMicros } = row;
+  const { at, outcome, reason, serviceTool, tool, serviceMicros, durationMicros } = row;
   return (
     <tr>
       <td>
         <Time at={at} />
       </td>
-      <td>{reasons[reason ?? ''] ?? reason}</td>
+      <td>{codeWords(reason ?? outcome)}</td>
       <td>
         <code>{serviceTool ?? tool}</code>
       </td>

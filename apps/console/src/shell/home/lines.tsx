@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OutputOf } from '../../kernel/calls/call.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { Agent } from '../../kernel/signs/who.tsx';
+import { codeInText } from '../../kernel/words/code-words.ts';
 import { countSoFar } from '../../kernel/words/count-words.ts';
 import { accountToConnect } from '../../services/accounts/account-words.ts';
 import styles from './home.module.css';
@@ -35,7 +36,7 @@ export function RefusedLine({ refused, since, isCut }: RefusedLineProps) {
       <Link to="/$orgId/activity" params={{ orgId }} search={{ agentId: agent.id, reason, since, not: ['outcome:ok'] }}>
         {countSoFar(calls, isCut, 'call')} of {tool}
       </Link>{' '}
-      <span className={styles.dim}>refused:</span> <span className={styles.refused}>{reason.replaceAll('_', ' ')}</span>
+      <span className={styles.dim}>refused:</span> <span className={styles.refused}>{codeInText(reason)}</span>
     </NewsLine>
   );
 }

@@ -1,4 +1,5 @@
 import type { Parser, Tokens } from 'marked';
+import { sentenceCase } from '../../kernel/words/code-words.ts';
 
 /** Beginning of each box that a task of a list has. Raw HTML cannot have it. */
 export const taskBox = '<input type="checkbox" data-task';
@@ -17,6 +18,5 @@ export function renderAlert(this: { parser: Parser }, { tokens }: Tokens.Blockqu
   const kind = word.toLowerCase();
   if (found === undefined || !kinds.includes(kind)) return `<blockquote>\n${body}</blockquote>\n`;
   const rest = `<p>${body.slice(found.length)}`.replace(/^<p><\/p>\n?/, '');
-  const title = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
-  return `<blockquote data-alert="${kind}">\n<p><strong>${title}</strong></p>\n${rest}</blockquote>\n`;
+  return `<blockquote data-alert="${kind}">\n<p><strong>${sentenceCase(kind)}</strong></p>\n${rest}</blockquote>\n`;
 }

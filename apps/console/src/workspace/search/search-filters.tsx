@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Plus } from '../../kernel/icons/icons.ts';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { sentenceCase } from '../../kernel/words/code-words.ts';
 import { kinds, type Period, periods, readSought, type Sought } from './sought.ts';
 
 export interface FolderChoice {
@@ -39,7 +40,7 @@ export function SearchFilters({ sought, folders, onChange }: SearchFiltersProps)
         {!kind &&
           kinds.map((one) => (
             <Menu.Item key={one} onClick={() => narrow({ kind: one })}>
-              {`${one[0]?.toUpperCase()}${one.slice(1)}`}
+              {sentenceCase(one)}
             </Menu.Item>
           ))}
         {!changed && <Menu.Label>Changed</Menu.Label>}

@@ -4,6 +4,7 @@ import { Columns3, List, Plus } from '../../kernel/icons/icons.ts';
 import { AddressText } from '../../kernel/list/address-text.tsx';
 import { FilterChip } from '../../kernel/list/filter-chip.tsx';
 import { MenuButton } from '../../kernel/list/menu-button.tsx';
+import { sentenceCase } from '../../kernel/words/code-words.ts';
 import { countSoFar } from '../../kernel/words/count-words.ts';
 import { statusNames } from '../../kernel/words/status-names.ts';
 import { type TaskFilters, withFilter } from './filters.ts';
@@ -131,5 +132,3 @@ function AddFilter({ filters, assignees, set }: AddFilterProps) {
 }
 
 const entriesOf = <Name extends string>(names: Record<Name, string>) => Object.entries(names) as [Name, string][];
-
-const sentenceCase = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@gatehouse/domain';
 import { type PointerEvent, type ReactNode, useState } from 'react';
+import { codeInText } from '../../../kernel/words/code-words.ts';
 import { count, number } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
 import styles from './histogram.module.css';
@@ -134,7 +135,7 @@ function Values({ stack: { start, total, parts }, at }: { stack: Stack; at: numb
       {total === 0 && <span>no calls</span>}
       {parts.map(({ name, calls }) => (
         <span key={name}>
-          <span className={styles.sample} data-part={name} /> {number(calls)} {name}
+          <span className={styles.sample} data-part={name} /> {number(calls)} {codeInText(name)}
         </span>
       ))}
     </div>
@@ -153,7 +154,7 @@ function tickTime(time: number, shownMs: number): string {
 }
 
 function sayStack({ start, total, parts }: Stack): string {
-  const said = parts.map(({ name, calls }) => `${number(calls)} ${name}`).join(', ');
+  const said = parts.map(({ name, calls }) => `${number(calls)} ${codeInText(name)}`).join(', ');
   return `${exactTime(start)}: ${total === 0 ? 'no calls' : said}`;
 }
 

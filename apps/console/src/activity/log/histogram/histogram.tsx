@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { codeInText } from '../../../kernel/words/code-words.ts';
 import { numberSoFar } from '../../../kernel/words/count-words.ts';
 import { exactTime } from '../../../kernel/words/time-words.ts';
 import type { ActivityFilters } from '../filters.ts';
 import { Bars } from './bars.tsx';
 import styles from './histogram.module.css';
-import { onlyPart, type Stacking, stacksOf, totalsOf } from './stacks.ts';
+import { onlyPart, type Stacking, sayNone, stacksOf, totalsOf } from './stacks.ts';
 import { useHistogram } from './use-histogram.ts';
 
 export interface HistogramProps {
@@ -26,9 +27,9 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
   const stacks = chosen === undefined ? all : onlyPart(all, chosen);
   const totals = totalsOf(all, stacking).map(({ name, calls }) => ({
     name,
-    calls: numberSoFar(calls, histogram.countedTo < histogram.to),
+    words: `${numberSoFar(calls, histogram.countedTo < histogram.to)} ${codeInText(name)}`,
   }));
-  const said = totals.map(({ name, calls }) => `${calls} ${name}`).join(', ') || 'no calls';
+  const said = totals.length === 0 ? sayNone(histogram) : totals.map(({ words }) => words).join(', ');
   return (
     <section className={styles.histogram} aria-label="Calls over time">
       <Bars
@@ -38,7 +39,7 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
         onRange={onRange}
         legend={
           <>
-            {totals.map(({ name, calls }) => (
+            {totals.map(({ name, words }) => (
               <button
                 key={name}
                 type="button"
@@ -47,10 +48,10 @@ export function Histogram({ filters, onRange, onFilter }: HistogramProps) {
                 title={chosen === name ? 'Show all calls' : 'Show only these calls'}
                 onClick={() => onFilter(field, name)}
               >
-                <span className={styles.sample} data-part={name} aria-hidden="true" /> {calls} {name}
+                <span className={styles.sample} data-part={name} aria-hidden="true" /> {words}
               </button>
             ))}
-            {totals.length === 0 && <span>No calls counted in this period</span>}
+            {totals.length === 0 && <span>{said}</span>}
           </>
         }
         control={

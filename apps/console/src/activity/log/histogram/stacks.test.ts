@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisTop, fromFirstCall, onlyPart, stacksOf, timeTicks, totalsOf } from './stacks.ts';
+import { axisTop, fromFirstCall, onlyPart, sayNone, stacksOf, timeTicks, totalsOf } from './stacks.ts';
 
 const histogram = {
   bucketMs: 10,
@@ -47,6 +47,11 @@ it('distinguishes calls by their outcome, or by their entrance', () => {
     { name: 'http', calls: 5 },
     { name: 'mcp', calls: 6 },
   ]);
+});
+
+it('does not say that there were no calls before all are counted', () => {
+  expect(sayNone({ countedTo: 125, to: 140 })).toBe('No calls counted yet. New calls take a few minutes to appear.');
+  expect(sayNone({ countedTo: 140, to: 140 })).toBe('No calls in this period');
 });
 
 it('shows one part only', () => {

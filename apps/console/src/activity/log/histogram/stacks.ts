@@ -53,6 +53,11 @@ export function totalsOf(stacks: readonly Stack[], stacking: Stacking): { name: 
   });
 }
 
+/** Words for a chart without calls, which can stand above rows: calls are counted once they are two minutes old. // D44.2 */
+export function sayNone({ countedTo, to }: Pick<Histogram, 'countedTo' | 'to'>): string {
+  return countedTo < to ? 'No calls counted yet. New calls take a few minutes to appear.' : 'No calls in this period';
+}
+
 /** The stacks with one of their parts alone. */
 export function onlyPart(stacks: readonly Stack[], name: string): Stack[] {
   return stacks.map(({ start, parts }) => {
