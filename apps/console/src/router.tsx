@@ -121,33 +121,34 @@ const organization = createRoute({
   },
 });
 
-/** Shows the frame of a page under this title while the page loads for longer than a blink. */
-const titled = (title: string) => ({ staticData: { title }, pendingComponent: PageLoading, pendingMs: 400, pendingMinMs: 0 });
+/** Shows the frame of a page while the page loads for longer than a blink, under the title of its place. */
+const framed = { pendingComponent: PageLoading, pendingMs: 400, pendingMinMs: 0 };
+const titled = (title: string) => ({ ...framed, staticData: { title } });
 
 const documents = createRoute({
   getParentRoute: () => organization,
   path: '/documents',
-  ...titled('Documents'),
+  ...framed,
   component: pageCode(() => import('./workspace/documents/documents-layout.tsx'), 'DocumentsLayout'),
 });
 const rootFolder = createRoute({
   getParentRoute: () => documents,
   path: '/',
-  ...titled('Documents'),
+  ...framed,
   validateSearch: readBrowsed,
   component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'RootPage'),
 });
 const folder = createRoute({
   getParentRoute: () => documents,
   path: '/folder/$folderId',
-  ...titled('Documents'),
+  ...framed,
   validateSearch: readBrowsed,
   component: pageCode(() => import('./workspace/documents/folder-page.tsx'), 'FolderPage'),
 });
 const item = createRoute({
   getParentRoute: () => documents,
   path: '/item/$itemId',
-  ...titled('Documents'),
+  ...framed,
   validateSearch: readShown,
   component: pageCode(() => import('./workspace/items/item-page.tsx'), 'ItemPage'),
 });
@@ -182,20 +183,20 @@ const search = createRoute({
 const news = createRoute({
   getParentRoute: () => organization,
   path: '/home',
-  ...titled('Home'),
+  ...framed,
   component: pageCode(() => import('./shell/home/home-page.tsx'), 'HomePage'),
 });
 const inbox = createRoute({
   getParentRoute: () => organization,
   path: '/inbox',
-  ...titled('Inbox'),
+  ...framed,
   validateSearch: ({ all }): { all?: true } => (all === true ? { all } : {}),
   component: pageCode(() => import('./shell/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 const agents = createRoute({
   getParentRoute: () => organization,
   path: '/agents',
-  ...titled('Agents'),
+  ...framed,
   validateSearch: ({ agent }): { agent?: string } => (typeof agent === 'string' ? { agent } : {}),
   component: pageCode(() => import('./identity/agents/agents-page.tsx'), 'AgentsPage'),
 });
@@ -211,7 +212,7 @@ const connect = createRoute({
 const skills = createRoute({
   getParentRoute: () => organization,
   path: '/skills',
-  ...titled('Skills'),
+  ...framed,
   validateSearch: readSoughtSkills,
   component: pageCode(() => import('./workspace/gallery/skills-page.tsx'), 'SkillsPage'),
 });
@@ -219,7 +220,7 @@ const skills = createRoute({
 const services = createRoute({
   getParentRoute: () => organization,
   path: '/services',
-  ...titled('Services'),
+  ...framed,
   component: pageCode(() => import('./services/services-page.tsx'), 'ServicesPage'),
 });
 const connectService = createRoute({
@@ -231,7 +232,7 @@ const connectService = createRoute({
 const connection = createRoute({
   getParentRoute: () => organization,
   path: '/services/$connectionId',
-  ...titled('Services'),
+  ...framed,
   validateSearch: ({ tab, tool }): { tab?: ConnectionTab; tool?: string } => ({
     ...(isConnectionTab(tab) && { tab }),
     ...(typeof tool === 'string' && { tool }),
@@ -249,14 +250,14 @@ const attempts = createRoute({
 const activity = createRoute({
   getParentRoute: () => organization,
   path: '/activity',
-  ...titled('Activity'),
+  ...framed,
   validateSearch: readActivity,
   component: pageCode(() => import('./activity/log/activity-page.tsx'), 'ActivityPage'),
 });
 const tasks = createRoute({
   getParentRoute: () => organization,
   path: '/tasks',
-  ...titled('Tasks'),
+  ...framed,
   validateSearch: readTaskFilters,
   component: pageCode(() => import('./workspace/tasks/tasks-page.tsx'), 'TasksPage'),
 });
@@ -292,7 +293,7 @@ const formerTakeBack = createRoute({
 const people = createRoute({
   getParentRoute: () => organization,
   path: '/people',
-  ...titled('People'),
+  ...framed,
   validateSearch: ({ person }): { person?: string } => (typeof person === 'string' ? { person } : {}),
   component: pageCode(() => import('./identity/people/people-page.tsx'), 'PeoplePage'),
 });
@@ -306,13 +307,13 @@ const groups = createRoute({
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
-  ...titled('Settings'),
+  ...framed,
   component: pageCode(() => import('./identity/settings/settings-page.tsx'), 'SettingsPage'),
 });
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
-  ...titled('Account'),
+  ...framed,
   component: pageCode(() => import('./identity/account/account-page.tsx'), 'AccountPage'),
 });
 
@@ -368,7 +369,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>;
   }
   interface StaticDataRouteOption {
-    /** Title of the page until it knows its own. */
+    /** Title of the page until it knows its own, if it is not that of its place. */
     title?: string;
   }
 }

@@ -25,7 +25,10 @@ describe('a page that takes long to load', () => {
     const { page, faults } = visitor;
     const { letThrough } = await holdBack(page, /services-page.*\.js/);
     await page.goto(world.at('/tasks'));
-    await page.getByRole('button', { name: /^Create task/ }).waitFor();
+    await page
+      .getByRole('button', { name: /^Create task/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('v');
     await page.waitForURL('**/services');
@@ -36,7 +39,10 @@ describe('a page that takes long to load', () => {
     await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     expect(await page.getByRole('complementary').count()).toBe(0);
-    await page.getByRole('button', { name: /^Create task/ }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Create task/ })
+      .first()
+      .waitFor({ state: 'detached' });
     await expect.poll(() => page.title()).toBe('Services · Gatehouse');
 
     letThrough();

@@ -1,3 +1,5 @@
+import { itemTypes } from './vocabulary.ts';
+
 /** Prefixes of identifiers, which have the form `<prefix>_<26 characters in base 32>`. */
 export const idPrefixes = [
   'org',
@@ -38,6 +40,11 @@ export type IdPrefix = (typeof idPrefixes)[number];
 /** True for the identifier of a group, with which a folder is shared like with a person (D77). */
 export function isGroup(id: string): boolean {
   return id.startsWith('group_');
+}
+
+/** Type of the item that an identifier names. Undefined if it names none. */
+export function itemTypeOf(id: string): (typeof itemTypes)[number] | undefined {
+  return itemTypes.find((type) => id.startsWith(`${type}_`));
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -143,6 +143,9 @@ export const sendFiles: Walk = {
     await page.getByText('1 of 2 done, 1 failed').waitFor();
     await hand.press(page.getByRole('button', { name: 'Cancel file 7.txt' }));
     await page.getByText('1 of 1 done').waitFor();
+    // The list is on every page.
+    await hand.goTo(page, 'Tasks');
+    await page.getByRole('region', { name: 'Uploads' }).getByText('1 of 1 done').waitFor();
 
     await hand.press(page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: 'dropped.txt' }));
     await hand.press(page.getByRole('button', { name: 'Edit tags' }));

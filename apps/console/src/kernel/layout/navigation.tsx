@@ -1,3 +1,4 @@
+import { itemTypeOf } from '@gatehouse/domain';
 import type { Icon } from '../icons/icon.tsx';
 import { Activity, Bot, FileText, House, Inbox, Plug, Settings, Sparkles, SquareCheck, UserRound, Users } from '../icons/icons.ts';
 
@@ -35,3 +36,10 @@ export const placesBelow: readonly Place[] = [
   { title: 'Settings', path: '/$orgId/settings', icon: Settings, keys: 'g s' },
   { title: 'Account', path: '/$orgId/account', icon: UserRound, keys: 'g m' },
 ];
+
+/** Place that a page belongs to. A skill belongs to Skills, whatever its address. */
+export function placeAt(pathname: string): Place | undefined {
+  const [, , first, kind, id = ''] = pathname.split('/');
+  const name = first === 'documents' && kind === 'item' && itemTypeOf(id) === 'skill' ? 'skills' : first;
+  return [...places, ...placesBelow].find(({ path }) => path === `/$orgId/${name}`);
+}

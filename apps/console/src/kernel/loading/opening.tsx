@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { setLeaving } from '../keyboard/bindings.ts';
+import { placeAt } from '../layout/navigation.tsx';
 import styles from './opening.module.css';
 
 /**
@@ -16,7 +17,7 @@ export function Opening({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     setLeaving(next !== undefined);
     if (next === undefined) return;
-    const title = router.matchRoutes(next).at(-1)?.staticData.title;
+    const title = router.matchRoutes(next).at(-1)?.staticData.title ?? placeAt(next.pathname)?.title;
     if (title !== undefined) document.title = `${title} · Gatehouse`;
   }, [next, router]);
   const refuse = (event: MouseEvent | FormEvent) => {

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../membership/membership.ts';
 import { Empty } from '../states/empty.tsx';
 
-/** Page for a document or folder that is missing or invisible. It does not say which. */
-export function NotHere({ what }: { what: 'Document' | 'Folder' }) {
+/** Page for a item or folder that is missing or invisible. It does not say which. */
+export function NotHere({ what }: { what: string }) {
   const { orgId } = useMembership();
   return (
     <Empty

@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Ellipsis } from '../../kernel/icons/icons.ts';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
-import { PlaceLink } from './place-link.tsx';
+import { PlaceAnchor, PlaceLink } from './place-link.tsx';
 
 const maxInBar = 4;
 
@@ -27,13 +26,13 @@ export function BottomBar() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {all.slice(maxInBar).map(({ title, path, icon: Icon }) => (
+          {all.slice(maxInBar).map((place) => (
             <Menu.Item
-              key={path}
-              leftSection={<Icon size={14} strokeWidth={1.75} />}
-              renderRoot={(props) => <Link {...props} to={path} params={{ orgId }} />}
+              key={place.path}
+              leftSection={<place.icon size={14} strokeWidth={1.75} />}
+              renderRoot={(props) => <PlaceAnchor {...props} place={place} orgId={orgId} />}
             >
-              {title}
+              {place.title}
             </Menu.Item>
           ))}
           {organizations.length > 1 && (

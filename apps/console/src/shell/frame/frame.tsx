@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { listenToKeys, useBindings } from '../../kernel/keyboard/bindings.ts';
 import { KeysHelp } from '../../kernel/keyboard/keys-help.tsx';
+import { Corner } from '../../kernel/layout/corner.tsx';
 import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { openPalette } from '../../kernel/layout/palette-state.ts';
 import { useChangeStream } from '../../kernel/live/use-changes.ts';
@@ -50,6 +51,7 @@ export function Frame() {
         </Opening>
       </div>
       <BottomBar />
+      <Corner />
       <Palette />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <SignOutDialog />

@@ -9,8 +9,8 @@ import { count, number } from '../../kernel/words/count-words.ts';
 import { refreshItems } from '../item/use-item-changes.ts';
 import { sendSkill } from '../skill-uploads/send-skill.ts';
 import { type FoundSkill, splitSkills } from '../skill-uploads/split-skills.ts';
+import { addUploads } from '../uploads/add-uploads.ts';
 import { type Found, maxFiles, type NamedFile } from '../uploads/dropped-files.ts';
-import { uploads } from '../uploads/store.ts';
 
 /**
  * Uploads dropped or chosen files into a folder. Outside of folders, each of their folders becomes a private one. A folder with a SKILL.md
@@ -31,7 +31,7 @@ export function useUpload(folderId: string | undefined): (found: Promise<Found>)
     const { skills, rest } = splitSkills(files);
     const folderOf = folderId === undefined ? createFolders(orgId) : async () => folderId;
     for (const [top, within] of folderId === undefined ? splitByFolder(rest) : [['', rest] as const])
-      uploads.add(orgId, within, targetOf(await folderOf(top)));
+      addUploads(orgId, within, targetOf(await folderOf(top)));
     const last = await sendSkills(orgId, skills, folderOf);
     await refreshItems(queries, orgId);
     // A skill that was dropped alone is opened, as on the page of skills.

@@ -1,3 +1,4 @@
+import { itemTypeOf } from '@gatehouse/domain';
 import type { InputOf, OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { Crumb } from '../../kernel/layout/page.tsx';
@@ -17,6 +18,9 @@ export function isFixed({ isAgentMemory, canWrite }: Pick<Item, 'isAgentMemory' 
 export function named({ id, type }: Pick<Item, 'id' | 'type'>): Pick<InputOf<'move_item'>, 'docId' | 'fileId'> {
   return type === 'doc' ? { docId: id } : { fileId: id };
 }
+
+/** Type of an item before it has loaded. A mistyped address is treated like that of a document. */
+export const typeAt = (itemId: string): ItemType => itemTypeOf(itemId) ?? 'doc';
 
 interface Placed {
   type?: Item['type'];

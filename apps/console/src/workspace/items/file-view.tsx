@@ -10,8 +10,8 @@ import { PreviewTabs } from '../previews/preview-tabs.tsx';
 import { Markdown } from '../reading/markdown.tsx';
 import { ReviewedText } from '../reviews/reviewed-text.tsx';
 import reviewStyles from '../reviews/reviews.module.css';
+import { addUploads } from '../uploads/add-uploads.ts';
 import { chooseFiles } from '../uploads/choose-files.ts';
-import { uploads } from '../uploads/store.ts';
 import { EditButton } from './edit-button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { ItemFrame } from './item-frame.tsx';
@@ -28,7 +28,7 @@ export function FileView({ item }: ItemViewProps) {
   const markdown = (text: string) => <Markdown text={text} scroller={scroller} />;
   const replace = () =>
     chooseFiles('one', (files) =>
-      uploads.add(
+      addUploads(
         orgId,
         files.map((file) => ({ file, name: file.name })),
         { fileId: item.id },

@@ -7,8 +7,9 @@ import { useMembership } from '../../kernel/membership/membership.ts';
 import { NotHere } from '../../kernel/session/not-here.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import { VersionView } from '../history/version-view.tsx';
-import { type ItemType, type ItemViewProps, itemQuery } from '../item/item.ts';
+import { crumbsOf, type ItemType, type ItemViewProps, itemQuery, typeAt } from '../item/item.ts';
 import { DocumentView } from './document-view.tsx';
 import { EditFileView } from './edit-file-view.tsx';
 import { EditView } from './edit-view.tsx';
@@ -39,10 +40,10 @@ function ItemNow() {
     return <EditFileView key={`${itemId} ${file}`} itemId={itemId} path={file} item={item} error={error} />;
   if (edited) return <EditView key={itemId} edited={edited} />;
   // Hides content immediately after it became invisible.
-  if (error && (!item || isNotFound(error))) return <Absent error={error} onRetry={() => void refetch()} />;
+  if (error && (!item || isNotFound(error))) return <Absent type={typeAt(itemId)} error={error} onRetry={() => void refetch()} />;
   if (!item)
     return (
-      <Page title="Document">
+      <Page title={typeNames[typeAt(itemId)]}>
         <FirstRows />
       </Page>
     );
@@ -67,11 +68,11 @@ function useItem(itemId: string, isEdited = false) {
 
 const lookAgainMs = 5000;
 
-function Absent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Absent({ type, error, onRetry }: { type: ItemType; error: unknown; onRetry: () => void }) {
   const { orgId } = useMembership();
   return (
-    <Page title="Document" crumbs={[{ title: 'Documents', to: `/${orgId}/documents` }]}>
-      {isNotFound(error) ? <NotHere what="Document" /> : <Failed error={error} onRetry={onRetry} />}
+    <Page title={typeNames[type]} crumbs={crumbsOf(orgId, { type })}>
+      {isNotFound(error) ? <NotHere what={typeNames[type]} /> : <Failed error={error} onRetry={onRetry} />}
     </Page>
   );
 }

@@ -10,8 +10,9 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import { bytes, number } from '../../kernel/words/count-words.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import { findable } from '../find/text-index.ts';
-import { crumbsOf, type Item } from '../item/item.ts';
+import { crumbsOf, type Item, typeAt } from '../item/item.ts';
 import { NotThen } from '../past/not-then.tsx';
 import { PastBanner } from '../past/past-banner.tsx';
 import { FilePreview } from '../previews/file-preview.tsx';
@@ -33,11 +34,11 @@ export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
   const shown = isGone ? undefined : item;
   return (
     <Page
-      title={shown?.name ?? 'Document'}
-      crumbs={crumbsOf(orgId, shown?.folderName === undefined ? {} : shown)}
+      title={shown?.name ?? typeNames[typeAt(itemId)]}
+      crumbs={crumbsOf(orgId, shown?.folderName === undefined ? { type: typeAt(itemId) } : shown)}
       isFilled={shown !== undefined}
       actions={shown && <ItemMarks of={shown} />}
-      toolbar={<PastBanner what={shown?.type ?? 'doc'} asOf={asOf} onView={view} onLeave={leave} />}
+      toolbar={<PastBanner what={typeAt(itemId)} asOf={asOf} onView={view} onLeave={leave} />}
     >
       {isGone && <NotThen />}
       {error && !isGone && !shown && <Failed error={error} onRetry={() => void refetch()} />}
