@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { findBarriers } from './accessibility.ts';
@@ -11,6 +11,12 @@ const views = [
 ] as const;
 /** The contents, text, code, tables, and pictures. */
 const pages = ['', '/start/try-it', '/guides/connect-other-clients', '/api/edit_doc', '/reference/settings'];
+
+async function isLight(page: Page): Promise<boolean> {
+  const ground = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+  const [lightness = 0] = /[\d.]+/.exec(ground)?.map(Number) ?? [];
+  return lightness > 0.5;
+}
 
 describe('the documentation', () => {
   let browser: Browser;
@@ -37,10 +43,24 @@ describe('the documentation', () => {
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > view.viewport.width) found.push(`${address}: is ${width} pixels wide`);
     }
-    const ground = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
-    const [lightness = 0] = /[\d.]+/.exec(ground)?.map(Number) ?? [];
-    expect(lightness > 0.5).toBe(view.colorScheme === 'light');
+    expect(await isLight(page)).toBe(view.colorScheme === 'light');
     expect({ found, faults }).toEqual({ found: [], faults: [] });
+  });
+
+  it('has the theme that was chosen in the console, before that of the system', async () => {
+    await using reader = await visit(browser, gateway.url, { colorScheme: 'light' });
+    const { page, faults } = reader;
+    await page.goto(`${gateway.url}/docs`);
+    const seen = [];
+    for (const theme of ['dark', 'light', 'auto']) {
+      await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', '${theme}')`);
+      await page.reload();
+      seen.push(await isLight(page));
+    }
+    expect(seen).toEqual([false, true, true]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await isLight(page)).toBe(false);
+    expect(faults).toEqual([]);
   });
 
   it('is searched by typing, and opened with the keyboard', async () => {

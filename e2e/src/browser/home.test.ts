@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../kit/until.ts';
-import { openConsoleWorld } from './console-world.ts';
+import { openConsoleWorld, ownerEmail } from './console-world.ts';
+import { findCutWords } from './find-cut-words.ts';
 import { findFaults } from './page-states.ts';
 import { openProgram } from './walks/program.ts';
 
@@ -65,5 +66,35 @@ describe('the first day', () => {
     await visitor.settle();
     expect(await steps.count()).toBe(0);
     expect(faults).toEqual([]);
+  });
+});
+
+describe('dates and names', () => {
+  it('are whole on Home, in the inbox and in every list, from a phone to a wide screen', async () => {
+    await using world = await openConsoleWorld([], { GATEHOUSE_CALLS_PER_MINUTE: '10000' });
+    const agent = await openProgram(world, 'An agent whose name is about as long as the name of an agent can be');
+    const title = 'A title that is about as long as a title of a document or of a task can be before it becomes a sentence of its own';
+    const dayMs = 86_400_000;
+    for (const days of [-400, -2, 0, 1, 3, 40, 400])
+      await agent.call('create_task', {
+        title: `${days} ${title}`,
+        assignee: ownerEmail,
+        dueAt: new Date(Date.now() + days * dayMs).toISOString().slice(0, 10),
+      });
+    for (const name of ['One', 'Two']) await agent.call('create_doc', { title: `${name} ${title}`, bodyMarkdown: 'x' });
+    await world.ok('write_skill', { name: 'a-skill', description: title, content: '# Steps' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    const found: string[] = [];
+    for (const width of [390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['home', 'inbox', 'tasks', 'documents', 'skills', 'agents', 'activity', 'people']) {
+        await page.goto(world.at(`/${path}`));
+        await page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).nth(1).waitFor();
+        await visitor.settle();
+        found.push(...(await findCutWords(page)).map((words) => `${path}, ${width} pixels: ${words}`));
+      }
+    }
+    expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../kit/until.ts';
+import { findBarriers } from './accessibility.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 
 let world: ConsoleWorld;
@@ -103,6 +104,17 @@ describe('writing', () => {
     await page.getByRole('article').locator('img').nth(1).waitFor();
     const { items } = await world.ok('browse_folder', { folderId: folder.id });
     expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['With pictures', 'image 2.png', 'image.png']);
+    expect(faults).toEqual([]);
+  });
+
+  it('is accessible in a text that is longer than the window, with its preview too', async () => {
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await openEditor(page, 'Long', 'A paragraph.\n\n'.repeat(200));
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('region', { name: 'Preview' }).getByText('A paragraph.').last().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 

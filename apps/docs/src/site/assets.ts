@@ -36,7 +36,8 @@ export async function writeAssets(folder: string, index: SearchIndex): Promise<S
   });
   return {
     style: write('style.css', [...faces, variables(), readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')].join('\n')),
-    script: write('main.js', await bundleScript()),
+    theme: write('theme.js', await bundleScript('theme.ts')),
+    script: write('main.js', await bundleScript('main.ts')),
     searchIndex: write('search.json', JSON.stringify(index)),
     mark: write('mark.svg', readFileSync(path.join(import.meta.dirname, '../../../console/src/mark.svg'))),
   };
@@ -48,11 +49,16 @@ function variables(): string {
       .map(([name, value]) => `${name}:${value}`)
       .join(';');
   const letters = `--font:'${fonts.inter.family}',system-ui,sans-serif;--mono:'${fonts.mono.family}',ui-monospace,monospace`;
-  return `:root{${letters};${rules(light)}}\n@media (prefers-color-scheme:dark){:root{${rules(dark)}}}`;
+  return [
+    `:root{${letters};${rules(light)}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${rules(dark)}}}`,
+    `:root[data-theme=dark]{${rules(dark)}}`,
+    ...['light', 'dark'].map((theme) => `:root[data-theme=${theme}]{color-scheme:${theme}}`),
+  ].join('\n');
 }
 
-async function bundleScript(): Promise<string> {
-  const bundle = await rolldown({ input: path.join(import.meta.dirname, '../client/main.ts'), platform: 'browser', logLevel: 'silent' });
+async function bundleScript(name: string): Promise<string> {
+  const bundle = await rolldown({ input: path.join(import.meta.dirname, '../client', name), platform: 'browser', logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return output[0].code;

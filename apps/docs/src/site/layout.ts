@@ -7,6 +7,8 @@ import { renderTryIt } from './try-it.ts';
 /** Assets that every page loads, by name below the site. */
 export interface SiteAssets {
   style: string;
+  /** Runs before anything is drawn. */
+  theme: string;
   script: string;
   searchIndex: string;
   mark: string;
@@ -39,7 +41,7 @@ export function layOut({ entry, page, kinds, neighbours, assets, addresses, work
 <meta name="description" content="${escapeHtml(summary)}">
 <title>${escapeHtml(file === contentsFile ? title : `${title} · Gatehouse documentation`)}</title>
 <link rel="icon" href="${asset(assets.mark)}" type="image/svg+xml">
-<link rel="stylesheet" href="${asset(assets.style)}">
+${workspace === undefined ? '' : `<script src="${asset(assets.theme)}"></script>\n`}<link rel="stylesheet" href="${asset(assets.style)}">
 <link rel="alternate" type="text/markdown" href="${source}">
 <script defer src="${asset(assets.script)}"></script>
 </head>

@@ -39,7 +39,7 @@ export const clientGuides: readonly ClientGuide[] = [
         text: 'Click Open Cursor, then Install. Or add this to ~/.cursor/mcp.json:',
         paste: json({ mcpServers: { gatehouse: { url } } }),
       },
-      { text: 'In Cursor, go to Settings → MCP and click Connect (Needs authentication) next to gatehouse.' },
+      { text: 'In Cursor, go to Settings > MCP and click Connect (Needs authentication) next to gatehouse.' },
       allow,
     ],
   },
@@ -65,7 +65,7 @@ export const clientGuides: readonly ClientGuide[] = [
     isHosted: true,
     steps: (url) => [
       {
-        text: 'In Claude (web, desktop or phone), go to Settings → Connectors → Add custom connector. Enter this server address:',
+        text: 'In Claude (web, desktop or phone), go to Settings > Connectors > Add custom connector. Enter this server address:',
         paste: url,
       },
       { text: 'Leave the client ID and secret empty. Click Add, then Connect.' },
@@ -79,7 +79,7 @@ export const clientGuides: readonly ClientGuide[] = [
     isHosted: true,
     steps: (url) => [
       {
-        text: 'In ChatGPT on the web, go to Settings → Apps & Connectors → Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
+        text: 'In ChatGPT on the web, go to Settings > Apps & Connectors > Advanced settings and turn on developer mode. Click Create and enter this MCP server address:',
         paste: url,
       },
       { text: 'Choose OAuth for authentication. Leave the client ID and secret empty, and click Create.' },

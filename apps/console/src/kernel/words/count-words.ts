@@ -21,6 +21,18 @@ export function countSoFar(value: number, isMore: boolean, one: string, many = `
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
+/** Reads a size as people type it: `262144`, `256 KiB`, `256 kb`, `1.5 M`. NaN for anything else. */
+export function readBytes(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d[\d,]*(?:\.\d+)?)\s*(?:([kmgt]?)(?:i?b)?|bytes?)$/i.exec(text.trim()) ?? [];
+  if (amount === '') return Number.NaN;
+  return Math.round(Number(amount.replaceAll(',', '')) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' '));
+}
+
+/** The same size as `bytes` if that is exact, otherwise the number of bytes: for a field. */
+export function exactBytes(value: number): string {
+  return readBytes(bytes(value)) === value ? bytes(value) : String(value);
+}
+
 /** `512 bytes`, `1.8 MiB`: at most one decimal. */
 export function bytes(value: number): string {
   const power = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(value) / 10));

@@ -26,7 +26,7 @@ export const knownServices: readonly KnownService[] = [
     kind: 'mcp-http',
     url: 'https://api.githubcopilot.com/mcp/',
     access: 'bearer',
-    credentials: 'A personal access token, from Settings → Developer settings. Grant only the permissions that agents need.',
+    credentials: 'A personal access token, from Settings > Developer settings. Grant only the permissions that agents need.',
   },
   {
     title: 'Linear',
@@ -59,7 +59,7 @@ export const knownServices: readonly KnownService[] = [
     kind: 'mcp-http',
     url: 'https://mcp.stripe.com',
     access: 'bearer',
-    credentials: 'A restricted key, from Developers → API keys.',
+    credentials: 'A restricted key, from Developers > API keys.',
   },
   {
     title: 'Hugging Face',
@@ -68,7 +68,7 @@ export const knownServices: readonly KnownService[] = [
     kind: 'mcp-http',
     url: 'https://huggingface.co/mcp',
     access: 'bearer',
-    credentials: 'An access token, from Settings → Access tokens.',
+    credentials: 'An access token, from Settings > Access tokens.',
   },
   {
     title: 'Apify',
@@ -77,7 +77,7 @@ export const knownServices: readonly KnownService[] = [
     kind: 'mcp-http',
     url: 'https://mcp.apify.com',
     access: 'bearer',
-    credentials: 'An API token, from Settings → API & integrations.',
+    credentials: 'An API token, from Settings > API & integrations.',
   },
   {
     title: 'DeepWiki',
@@ -118,7 +118,7 @@ export const knownServices: readonly KnownService[] = [
     kind: 'openapi',
     url: 'https://raw.githubusercontent.com/github/rest-api-description/main/descriptions/api.github.com/api.github.com.json',
     access: 'bearer',
-    credentials: 'A personal access token, from Settings → Developer settings.',
+    credentials: 'A personal access token, from Settings > Developer settings.',
   },
   {
     title: 'Figma',
@@ -128,7 +128,7 @@ export const knownServices: readonly KnownService[] = [
     url: 'https://raw.githubusercontent.com/figma/rest-api-spec/main/openapi/openapi.yaml',
     access: 'api-key',
     keyName: 'X-Figma-Token',
-    credentials: 'A personal access token, from Settings → Security.',
+    credentials: 'A personal access token, from Settings > Security.',
   },
   {
     title: 'Asana',

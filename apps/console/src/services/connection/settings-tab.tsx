@@ -8,7 +8,7 @@ import { SettingsSection, SettingsSections } from '../../kernel/forms/section.ts
 import { useForm } from '../../kernel/forms/use-form.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { sayDone } from '../../kernel/notices/notices.ts';
-import { count } from '../../kernel/words/count-words.ts';
+import { count, exactBytes, readBytes } from '../../kernel/words/count-words.ts';
 import { AccessFields } from '../connect/access-fields.tsx';
 import { type AccessValues, accessArgument, isGiven, knownAccess } from '../connect/access-values.ts';
 import { GroupsField } from '../groups-field.tsx';
@@ -90,7 +90,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
     usedBy: sharedWith ? ('groups' as const) : visibility,
     groupIds: before,
     holdNew,
-    largestResult: largestResult === null ? '' : String(largestResult),
+    largestResult: largestResult === null ? '' : exactBytes(largestResult),
   };
   const form = useForm(initial, async (values) =>
     edit({
@@ -98,7 +98,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
       label: values.label.trim(),
       holdNew: values.holdNew,
       // Sends invalid numbers as typed, so that the gateway's own message appears.
-      largestResult: values.largestResult.trim() === '' ? 0 : Number(values.largestResult),
+      largestResult: values.largestResult.trim() === '' ? 0 : readBytes(values.largestResult),
       ...usersOf(values, initial),
     }),
   );
@@ -125,8 +125,7 @@ function NameForm({ connection }: { connection: ConnectionDetails }) {
       />
       <TextInput
         label="Maximum result size"
-        description="In bytes. Longer results are saved to a file. Leave empty for no limit."
-        inputMode="numeric"
+        description="Such as 256 KiB. Longer results are saved to a file. Leave empty for no limit."
         {...form.text('largestResult')}
       />
       <Fault text={form.fault} />

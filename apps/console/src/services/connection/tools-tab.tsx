@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Split } from '../../kernel/layout/side-panel.tsx';
 import type { Column } from '../../kernel/list/column.ts';
@@ -15,6 +15,7 @@ import shared from '../services.module.css';
 import type { ConnectionDetails, ToolRow } from '../use-connections.ts';
 import styles from './connection.module.css';
 import { HiddenInTool } from './hidden-in-tool.tsx';
+import { inNaturalOrder } from './natural-order.ts';
 import { ToolPanel } from './tool-panel.tsx';
 
 const route = getRouteApi('/$orgId/services/$connectionId');
@@ -30,6 +31,8 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
   const [query] = useDebouncedValue(typed.trim(), searchAfterMs);
   const tools = useRows(orgId, 'list_connection_tools', { connectionId, ...(query !== '' && { query }) }, 'tools');
   const total = tools.firstPage?.toolsCount ?? 0;
+  const first = tools.firstPage?.tools.length ?? 0;
+  const rows = useMemo(() => tools.rows && inNaturalOrder(tools.rows, first), [tools.rows, first]);
   const open = useCallback(
     (tool?: string) =>
       void navigate({
@@ -55,7 +58,7 @@ export function ToolsTab({ connection }: { connection: ConnectionDetails }) {
           {leftOut.length > 0 && <LeftOutList of={leftOut} />}
           {tools.firstPage && <HiddenInTool tool={tools.firstPage} />}
         </div>
-        <ListStates of={tools}>
+        <ListStates of={{ ...tools, rows }}>
           {(rows) => (
             <List
               label="Tools"

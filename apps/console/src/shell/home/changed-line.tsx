@@ -43,7 +43,7 @@ export function ChangedLine({ changed, isCut }: ChangedLineProps) {
     >
       {didTo(changed, isCut)}{' '}
       {item.isInTrash ? (
-        <Link to="/$orgId/documents/trash" params={{ orgId }}>
+        <Link to="/$orgId/documents/trash" params={{ orgId }} title={item.name}>
           {item.name}
         </Link>
       ) : (
@@ -51,6 +51,7 @@ export function ChangedLine({ changed, isCut }: ChangedLineProps) {
           to="/$orgId/documents/item/$itemId"
           params={{ orgId, itemId: item.id }}
           search={lastVersion === null ? {} : { version: lastVersion }}
+          title={item.name}
         >
           {item.name}
         </Link>

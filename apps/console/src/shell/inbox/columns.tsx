@@ -19,10 +19,10 @@ export const columns: Column<Entry>[] = [
           {!entry.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
         </span>
         <EntryIcon entry={entry} />
-        <span className={styles.name} data-unread={!entry.isRead || undefined} dir="auto">
+        <span className={styles.name} data-unread={!entry.isRead || undefined} dir="auto" title={nameOf(entry)}>
           {nameOf(entry)}
         </span>
-        <span className={styles.about} dir="auto">
+        <span className={styles.about} dir="auto" title={aboutWords(entry)}>
           {aboutWords(entry)}
         </span>
         {entry.task && <Due task={entry.task} />}

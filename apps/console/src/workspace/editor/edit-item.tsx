@@ -6,7 +6,7 @@ import { useAccount, useMembership } from '../../kernel/membership/membership.ts
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
 import type { Away } from './away.ts';
-import { nameOf, onlyOther } from './newer-versions.ts';
+import { authorFor, onlyOther } from './newer-versions.ts';
 import { openDraft } from './open-draft.ts';
 import type { EditableItem } from './save-text.ts';
 
@@ -45,7 +45,7 @@ export function EditItem({ item, away, ...shown }: EditItemProps) {
     enabled: away === undefined && item.version > first,
   });
   const versions = newer.data?.versions ?? [];
-  const author = versions[0]?.version === item.version ? nameOf(versions[0]) : undefined;
+  const author = versions[0]?.version === item.version ? authorFor(versions[0], personId) : undefined;
   const isWhole = author !== undefined && versions.at(-1)?.version === first + 1;
   const others = isWhole ? onlyOther(versions, personId) : undefined;
   if (opening.isError) return <Failed error={opening.error} onRetry={() => void opening.refetch()} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyOther } from './newer-versions.ts';
+import { authorFor, onlyOther } from './newer-versions.ts';
 
 const ada = { id: 'person_ada', name: 'Ada', email: 'ada@example.com' };
 const bob = { id: 'person_bob', name: 'Bob', email: 'bob@example.com' };
@@ -17,4 +17,12 @@ describe('the author named for changes by others', () => {
   ])('is %s', (_, versions, name) => {
     expect(onlyOther(versions, ada.id)).toBe(name);
   });
+});
+
+it.each([
+  ["the person's own version, from another tab or a take-back", byAda, 'You'],
+  ["a version by the person's agent", byWriter, 'writer'],
+  ['a version by someone else', byBob, 'Bob'],
+])('calls the author of %s what the person calls them', (_, version, name) => {
+  expect(authorFor(version, ada.id)).toBe(name);
 });

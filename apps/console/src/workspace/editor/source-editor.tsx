@@ -21,7 +21,7 @@ export interface SourceEditorProps {
   /** Reason why the item cannot be saved now. */
   away: Away | undefined;
   opened: Opened;
-  /** Author of the newest version, if it is known and another person. */
+  /** Author of the newest version, if it is known. */
   author?: string | undefined;
   /** Author of all newer versions, if there is only one. */
   others?: string | undefined;
@@ -134,7 +134,7 @@ function State({
 }) {
   if (status.isSaving) return 'Saving…';
   const written =
-    status.received && author !== undefined ? `${author} saved version ${status.version}; their changes are highlighted.` : undefined;
+    status.received && author !== undefined ? `${author} saved version ${status.version}; the changes are highlighted.` : undefined;
   const inOneLine = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ');
   if (!status.isChanged) return inOneLine(`All changes saved · version ${status.version}.`, written);
   if (!status.isKept) return 'Unsaved changes. This browser has no room for a draft, so save soon.';

@@ -13,7 +13,7 @@ export const columns: Column<ListedSkill>[] = [
   {
     id: 'name',
     title: 'Skill',
-    width: 'minmax(152px, 1.2fr)',
+    width: 'minmax(112px, 1.2fr)',
     cell: ({ name }) => (
       <>
         <ItemIcon of={{ type: 'skill', kind: 'skill' }} />

@@ -2,6 +2,7 @@ import { Fact, Facts } from '../../kernel/layout/side-panel.tsx';
 import { Identifier } from '../../kernel/signs/identifier.tsx';
 import { Time } from '../../kernel/signs/time.tsx';
 import { bytes, number } from '../../kernel/words/count-words.ts';
+import { mediaWords } from '../../kernel/words/media-words.ts';
 import type { ItemViewProps } from '../item/item.ts';
 import { TagsField } from './tags-field.tsx';
 
@@ -12,7 +13,11 @@ import { TagsField } from './tags-field.tsx';
 export function FileFacts({ item, other }: ItemViewProps & { other?: string | undefined }) {
   return (
     <Facts>
-      {other === undefined && <Fact name="Type">{item.mimeType}</Fact>}
+      {other === undefined && (
+        <Fact name="Type">
+          <span title={item.mimeType}>{mediaWords(item.mimeType)}</span>
+        </Fact>
+      )}
       {other === undefined && <Fact name="Size">{bytes(item.sizeBytes)}</Fact>}
       <Fact name="Versions">{number(item.versionCount)}</Fact>
       {item.description !== null && <Fact name="Description">{item.description}</Fact>}
