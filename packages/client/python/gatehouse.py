@@ -1,4 +1,4 @@
-# Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.
+# Generated from the schemas of the tools by "npx -y pnpm@12 docs:reference". Do not edit.
 """A typed client of a Gatehouse gateway's HTTP API. It needs Python 3.11 and its standard library."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class AddCommentOutput(TypedDict):
     commentId: str
     # people and agents
     mentions: list[str]
-    # names of nobody who sees the item
+    # names that match nobody who sees it
     notMentioned: NotRequired[list[str]]
     # Page of the console that shows it.
     url: str

@@ -15,7 +15,7 @@ export function pythonClient(template: string, tools: readonly AnyDefinition[], 
     return `    def ${name}(self, *, idempotency_key: str | None = None, **arguments: Unpack[${typeOf(partsOf(input))}]) -> ${typeOf(partsOf(output))}:\n        """${words(description)}"""\n        return ${call}\n`;
   });
   const tables = `_REPEATABLE = frozenset([\n${repeatable.join('')}])\n\n_ENTRIES = {\n${entries.join('')}}`;
-  return `# Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.\n${template
+  return `# Generated from the schemas of the tools by "npx -y pnpm@12 docs:reference". Do not edit.\n${template
     .replace('# GENERATED TYPES', () => `${types.join('\n\n')}\n\n${tables}`)
     .replace('    # GENERATED METHODS\n', () => methods.join('\n'))}`;
 }

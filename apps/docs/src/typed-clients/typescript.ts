@@ -1,7 +1,7 @@
 import type { AnyDefinition, ComponentSchemas } from '@gatehouse/core';
 import { errorCodes, listedField, nameIn, partsOf, reasonsOf, type SchemaParts, takesKey } from './tool-facts.ts';
 
-const mark = '// Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.\n';
+const mark = '// Generated from the schemas of the tools by "npx -y pnpm@12 docs:reference". Do not edit.\n';
 
 /** The types and the table of tools of `@gatehouse/client`. */
 export function typescriptClient(tools: readonly AnyDefinition[], components: ComponentSchemas): string {

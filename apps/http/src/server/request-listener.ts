@@ -28,7 +28,7 @@ export interface RequestListenerOptions {
 /** Paths that must answer when the server is full: otherwise the orchestrator would kill a busy server. */
 const neverShed = new Set(['/healthz', '/readyz', '/metrics']);
 
-const tooMuch = 'too many requests of this key, from this address or of all callers are waiting for an answer; try again';
+const tooMuch = 'too many requests are waiting for an answer: from this key, from this address or from all callers; try again';
 
 /** Passes a request to the application, or answers it immediately. Shedding is cheapest before a request is read. */
 export function createRequestListener(options: RequestListenerOptions) {
@@ -40,7 +40,7 @@ export function createRequestListener(options: RequestListenerOptions) {
     return request.method === 'HEAD' ? unlessSent(response, bindings.outgoing) : response;
   };
   const handle = getRequestListener((request, bindings) => answer(request, bindings as EntranceBindings), {
-    // Host for requests of HTTP/1.0 clients, which alone may leave it out.
+    // Host for requests without one, which only HTTP/1.0 clients may send.
     hostname: 'localhost',
     errorHandler: (error) => toResponse(answerFault(error)),
     // Hono's cleanup would read 64 MiB of an unwanted body.
@@ -67,7 +67,7 @@ export function createRequestListener(options: RequestListenerOptions) {
       onRefused();
       answerAndClose(outgoing, errorAnswer(newId('req', Date.now()), new GatewayError('invalid_request', fault)));
     } else if (incoming.headers.origin !== undefined && crossOrigin.answer(incoming, outgoing)) {
-      // A preflight, which is answered now.
+      // The preflight is answered.
     } else if (requests.admit(outgoing, holderOf(incoming))) {
       void handle(incoming, outgoing);
     } else if (neverShed.has(incoming.url as string)) {

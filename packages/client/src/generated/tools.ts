@@ -1,4 +1,4 @@
-// Made from the schemas of the tools by "npx -y pnpm@12 docs:reference"; not written by hand.
+// Generated from the schemas of the tools by "npx -y pnpm@12 docs:reference". Do not edit.
 import type { CallOptions } from '../call-options.ts';
 
 /** Kind of failure. Later releases may add more. */
@@ -76,7 +76,7 @@ export interface AddCommentOutput {
   commentId: string;
   /** people and agents */
   mentions: string[];
-  /** names of nobody who sees the item */
+  /** names that match nobody who sees it */
   notMentioned?: string[] | undefined;
   /** Page of the console that shows it. */
   url: string;

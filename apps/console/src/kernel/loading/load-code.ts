@@ -14,7 +14,7 @@ export interface LoadWays {
 
 /** Browsers name the file in the message of the error. */
 const addressIn = /https?:\/\/[^\s'"?]+\.js/;
-/** A page has its file, the parts that it shares with others, and its styles; and the gateway may go away again in between. */
+/** Maximum retries: for the file of a page, its shared parts and its styles, and one more because the gateway can go offline again. */
 const maxTimes = 4;
 
 /**
@@ -40,5 +40,5 @@ export async function loadCode<Module extends object, Name extends keyof Module>
       address ??= addressIn.exec(String(error))?.[0];
     }
   }
-  throw new CodeFault('a part of the application is not there', { cause: fault });
+  throw new CodeFault('a part of the application is missing', { cause: fault });
 }

@@ -20,7 +20,7 @@ interface Answer {
 let worker: Worker | undefined;
 let nextId = 1;
 
-/** The blocks of a text, parsed outside of the page. Rejects when that fails or takes too long. */
+/** Parses the blocks of a text outside of the page. Rejects if that fails or takes too long. */
 export function parseInWorker({ text, review }: Source): Promise<Block[]> {
   const used = (worker ??= new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' }));
   const id = nextId++;
@@ -40,7 +40,7 @@ export function parseInWorker({ text, review }: Source): Promise<Block[]> {
       end();
       if (worker === used) worker = undefined;
       used.terminate();
-      reject(new Error('the text could not be typeset'));
+      reject(new Error('the text could not be rendered'));
     };
     const timer = setTimeout(fail, maxMs);
     used.addEventListener('message', hear);

@@ -50,7 +50,7 @@ export function createKeeping(store: Store): Keeping {
       const { full } = now - known.at < fullForMs ? known : yield* count(orgId, now);
       if (full.has(agentId))
         throw overloaded(
-          'this agent has used too many idempotency keys in 24 hours, so nothing was done; try again later, or call without a key',
+          'this agent has used too many idempotency keys in 24 hours, so nothing was done; try again later, or call without an idempotency key',
         );
     },
     *keepWithin(orgId, bytes, now) {
@@ -61,7 +61,7 @@ export function createKeeping(store: Store): Keeping {
   };
 }
 
-/** Largest share of an agent for which all agents together keep at most `all`. Agents that need less leave the rest to the others. */
+/** Largest share per agent with which all agents together keep at most `all`. Agents that need less leave the rest to the others. */
 export function partOfEach(agents: readonly Pick<KeptByAgent, 'bytes'>[], all: number, most: number): number {
   let left = all;
   const ascending = agents.map(({ bytes }) => Math.min(bytes, most)).sort((one, other) => one - other);

@@ -39,7 +39,7 @@ export const addComment = defineTool({
   output: z.object({
     commentId: z.string(),
     mentions: z.array(z.string()).describe('people and agents'),
-    notMentioned: z.array(z.string()).optional().describe('names of nobody who sees the item'),
+    notMentioned: z.array(z.string()).optional().describe('names that match nobody who sees it'),
     url: z.string(),
   }),
   example: {

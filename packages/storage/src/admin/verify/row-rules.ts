@@ -43,7 +43,7 @@ function sourceOf(mimeType: string): string {
 
 const noName = { 'it has no name': "t.name = ''" };
 
-/** True of a version `v` of a skill that a person saved, unless a take-back restored an unreviewed state. // D72 */
+/** True for a version `v` of a skill that a person saved, unless a take-back restored an unreviewed state. // D72 */
 const reviewedWhenSaved = 'v.agent_id is null and v.key_id is null and not v.needs_review';
 
 /** Impossible states of one row's columns and of the rows it names. Types, enumerations and times are in `column-rules.ts`. */
@@ -65,7 +65,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
       't.removed_at is not null and exists (select 1 from keys k where k.org_id = t.org_id and k.person_id = t.id and k.revoked_at is null)',
     'it was removed before it was created': `t.removed_at < t.created_at - ${dayMs}`,
     'its account does not exist': 't.account_id is not null and t.account_id not in (select id from accounts)',
-    'its news were marked as seen before it was created': `t.news_seen_at < t.created_at - ${dayMs}`,
+    'its news was marked as seen before it was created': `t.news_seen_at < t.created_at - ${dayMs}`,
     'it was removed but is linked to an account': 't.removed_at is not null and t.account_id is not null',
   },
   personGroups: {
@@ -78,7 +78,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its group does not exist': absent('person_groups', 'group_id'),
     'its person does not exist or was removed':
       'not exists (select 1 from people p where p.org_id = t.org_id and p.id = t.person_id and p.removed_at is null)',
-    'it ends although its group is not linked, or does not although it is': `(t.expires_at is null) <> exists (select 1 from person_groups g
+    'it expires although its group is not linked, or its group is linked but it does not expire': `(t.expires_at is null) <> exists (select 1 from person_groups g
       where g.org_id = t.org_id and g.id = t.group_id and g.claim_value is null)`,
   },
   accounts: {
@@ -274,7 +274,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its version does not exist': `t.version is not null and not exists (select 1 from versions v
       where v.org_id = t.org_id and v.item_id = t.item_id and v.number = t.version)`,
     'its size does not match its text': 't.size_bytes <> coalesce(octet_length(t.body), 0)',
-    'its checksum and its text are not both there': '(t.sha256 is null) <> (t.body is null)',
+    'it has a text without a checksum, or a checksum without a text': '(t.sha256 is null) <> (t.body is null)',
   },
   reviewDecisions: {
     ...noItem,
@@ -286,7 +286,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'its numbers of accepted and declined changes do not match how it was decided':
       "(t.accepted is null) <> (t.how = 'switched_off') or (t.declined > 0 and (t.how = 'switched_off' or (t.how = 'save' and t.accepted > 0)))",
     'its author does not exist': absent('people', 'person_id'),
-    'no call made it': "t.request_id = ''",
+    'its request ID is empty': "t.request_id = ''",
   },
   extractedTexts: {
     'its file does not exist': "not exists (select 1 from items r where r.org_id = t.org_id and r.id = t.item_id and r.type = 'file')",
@@ -349,19 +349,19 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
   // D74
   comments: {
     ...noOrganization,
-    'its identifier is none': "substr(t.id, 1, 8) <> 'comment_'",
-    'its subject is not there': `case substr(t.subject_id, 1, 5) when 'task_' then ${absent('tasks', 'subject_id')}
+    'its identifier is invalid': "substr(t.id, 1, 8) <> 'comment_'",
+    'its subject does not exist': `case substr(t.subject_id, 1, 5) when 'task_' then ${absent('tasks', 'subject_id')}
       else ${absent('items', 'subject_id')} end`,
-    'it answers no comment on its subject': `t.answer_to is not null and not exists (select 1 from comments c
+    'it does not answer a comment on its subject': `t.answer_to is not null and not exists (select 1 from comments c
       where c.org_id = t.org_id and c.id = t.answer_to and c.subject_id = t.subject_id and c.answer_to is null)`,
-    'it says nothing or too much': `t.body = '' or octet_length(t.body) > ${maxCommentBytes}`,
-    'its quoted words have no place': "(t.quote is null) <> (t.quote_start is null) or t.quote = '' or t.quote_start < 0",
-    'who wrote it is not there': absent('people', 'person_id'),
-    'the agent that wrote it is not there': absent('agents', 'agent_id'),
-    'no call wrote it': "t.request_id = ''",
-    'it is resolved by nobody': '(t.resolved_at is null) <> (t.resolved_by is null)',
-    'who resolved it is not there': absent('people', 'resolved_by'),
-    'the agent that resolved it is not there': `t.resolved_by is null and t.resolved_by_agent is not null or ${absent('agents', 'resolved_by_agent')}`,
+    'it is empty or too long': `t.body = '' or octet_length(t.body) > ${maxCommentBytes}`,
+    'its quote does not match its position': "(t.quote is null) <> (t.quote_start is null) or t.quote = '' or t.quote_start < 0",
+    'its author does not exist': absent('people', 'person_id'),
+    'the agent that wrote it does not exist': absent('agents', 'agent_id'),
+    'its request ID is empty': "t.request_id = ''",
+    'it is resolved without a person or a time': '(t.resolved_at is null) <> (t.resolved_by is null)',
+    'the person who resolved it does not exist': absent('people', 'resolved_by'),
+    'the agent that resolved it does not exist': `t.resolved_by is null and t.resolved_by_agent is not null or ${absent('agents', 'resolved_by_agent')}`,
   },
   // D86
   inboxReads: {
@@ -482,7 +482,7 @@ export const rowRules: Record<Exclude<TableName, 'activity'> | MadeTable, RowRul
     'the person who connected it does not exist': absent('people', 'connected_by'),
     'it is active without tokens, or has ended but has tokens': `(t.status = 'active') <> exists (select 1 from connection_secrets s
       where s.org_id = t.org_id and s.connection_id = t.connection_id and s.field = 'account:' || t.person_id)`,
-    'it is active but has a note why it ended': "t.status = 'active' and t.note is not null",
+    'it is active but has a reason for its end': "t.status = 'active' and t.note is not null",
     'it has ended but its token is being refreshed': "t.status = 'ended' and t.claimed_at is not null",
     'its revision is invalid': 't.revision < 1',
   },

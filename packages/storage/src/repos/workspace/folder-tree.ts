@@ -76,7 +76,7 @@ export function folderTreeQueries({ prepare, lockName, dialect, tables }: Engine
     *root(folder: Folder): Op<Folder> {
       if (folder.rootId === folder.id) return folder;
       const [root] = yield* byId({ orgId: folder.orgId, id: folder.rootId });
-      if (!root) throw new Error(`the folder ${folder.id} is below ${folder.rootId}, which is not there`);
+      if (!root) throw new Error(`the folder ${folder.id} is below ${folder.rootId}, which does not exist`);
       return root;
     },
     /** Finds the folder with this name and parent. Excludes the folder that is to get the name. */
