@@ -3,19 +3,19 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import projects from './vitest.workspace.ts';
 
-// Hundreds of databases are made and thrown away: in memory where there is room for them, the tests do not wait for the disk.
-// What a killed process has written survives there too; only a power cut is another matter, and none is tested.
+// The tests create hundreds of databases. In memory, if there is room, they do not wait for the disk. Files there survive a killed process,
+// but not a power cut, which no test makes.
 const memory = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 if (process.env.TMPDIR === undefined && hasRoom(memory)) process.env.TMPDIR = memory;
 
-// Hundreds of threads and processes are started from sources: what Node compiled for the first is there for the others.
+// The tests start hundreds of threads and processes from sources. With this cache, Node compiles each module once.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// What is waited for comes when the machine has time for it, so nothing is given up soon: a wait that is too short fails beside other work.
+// Long timeouts, because a busy machine is slow and a short wait would fail without a fault.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-// A test that takes long and guards against little beside the others waits for the night: `vitest run --tags-filter=nightly`.
+// Tests that take long and prove little beyond the others run at night: `vitest run --tags-filter=nightly`.
 const tags = {
   tags: [{ name: 'nightly', description: 'is run by e2e/src/nightly.ts, and not on every commit' }],
   tagsFilter: ['!nightly'],

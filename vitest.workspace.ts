@@ -8,7 +8,7 @@ import { findPostgresBinaries } from './packages/storage/src/testing/postgres-bi
  * long, needs processes of its own, or asks the same again on Postgres. Tests with the tag `nightly` wait for the night.
  */
 
-/** Each takes seconds: the tests beside them look at the same code. */
+/** Tests that take seconds. Faster tests beside them cover the same code. */
 const slowPackageTests = [
   'apps/cli/src/start/parent-watch.test.ts',
   'packages/core/src/**/races.test.ts',

@@ -10,7 +10,7 @@ interface Served {
   p99Ms: number;
 }
 
-/** A line of what the script prints. */
+/** A line of the output. */
 interface MeasuredAttack {
   attack: string;
   memoryGrowthBytes: number;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A line of what the script prints. */
+/** A line of the output. */
 interface Figure {
   figure: string;
   value: number;

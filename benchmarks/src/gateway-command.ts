@@ -2,7 +2,7 @@ import { spawnGatehouse } from './gateway-program.ts';
 
 export interface RunningCommand {
   kill(): void;
-  /** The value that it prints with --json, and how long it took; null when it was killed. Rejects when it failed. */
+  /** Value that it prints with --json, or null if it was killed, and its duration. Rejects if it failed. */
   over: Promise<{ value: Record<string, unknown> | null; seconds: number }>;
 }
 

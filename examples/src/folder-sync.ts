@@ -9,7 +9,7 @@ export interface SyncReport {
   fetched: string[];
   deletedHere: string[];
   deletedThere: string[];
-  /** Changed on both sides: the version of the workspace lies beside the one here, under the second name. */
+  /** Changed on both sides: the version of the workspace is stored beside the local one, under the second name. */
   conflicts: [string, string][];
 }
 
@@ -22,9 +22,9 @@ interface Sync {
 }
 
 /**
- * Makes a folder of this machine and a folder of the workspace the same, both ways. What changed here is sent at the same moment as the list
- * of what changed there is asked for: every write says which version it was made from, so one that comes too late is refused, and nobody's
- * work is overwritten.
+ * Makes a folder of this machine and a folder of the workspace the same, both ways. What changed here is sent at the same moment as the
+ * list of what changed there is asked for: every write says which version it was made from, so one that comes too late is refused, and
+ * nobody's work is overwritten.
  */
 export async function syncFolder(client: Client, folder: string, folderId: string): Promise<SyncReport> {
   const report: SyncReport = { sent: [], fetched: [], deletedHere: [], deletedThere: [], conflicts: [] };
@@ -50,7 +50,7 @@ async function listRemote({ client, folderId, state: { updatedSince = 0 } }: Syn
   return { changed, gone, nextUpdatedSince };
 }
 
-/** What is new, changed or deleted here since the last run. */
+/** Sends files that were added, changed or deleted here since the last run. */
 async function sendLocal(sync: Sync): Promise<void> {
   const local = readLocalFiles(sync.folder);
   const written = [...local].filter(([name, hash]) => sync.state.files[name]?.hash !== hash);

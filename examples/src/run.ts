@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@gatehouse/client';
 
-/** Whether this file is the program, and not part of another one. */
+/** True if this file is the program that runs, not a module of another one. */
 export function isProgram(url: string): boolean {
   return process.argv[1] === fileURLToPath(url);
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a folder of this machine and a folder of the workspace had in common after the last run. */
+/** Files that a local folder and a folder of the workspace had in common after the last run. */
 export interface SyncState {
-  /** Where the next round of changes begins. */
+  /** Start of the next round of changes. */
   updatedSince?: number | undefined;
   /** By name. `hash` is the SHA-256 of the bytes that both sides had. */
   files: Record<string, SyncedFile>;

@@ -3,17 +3,17 @@ import { all, clientFromEnvironment, isProgram } from './run.ts';
 
 export interface TriageRules {
   now: number;
-  /** Words of a title, and who gets the tasks that have one of them. */
+  /** Assignee of tasks by a word of their title. */
   assignees: Readonly<Record<string, string>>;
-  /** How long a task without a due date has. */
+  /** Days until a task without a due date is due. */
   daysToDo: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Gives every open task an assignee by the words of its title, and a due date; one that is in progress and overdue becomes stuck. A task that
- * someone changes at the same moment is left as it is. Returns how many tasks were changed.
+ * Gives every open task an assignee by the words of its title, and a due date; one that is in progress and overdue becomes stuck. A task
+ * that someone changes at the same moment is left as it is. Returns how many tasks were changed.
  */
 export async function triageTasks(client: Client, rules: TriageRules): Promise<number> {
   const [tasks, members] = await Promise.all([all(client.each('list_tasks')), all(client.each('list_members'))]);

@@ -25,7 +25,7 @@ function Root() {
   return held ? <KeptText held={held} /> : <Outlet />;
 }
 
-/** The signed-in person; sends others to sign in, and back here afterwards. */
+/** Returns the signed-in person. Sends others to sign in, and back here afterwards. */
 async function requireAccount(queries: QueryClient, href: string): Promise<SignedIn> {
   try {
     return await queries.ensureQueryData(accountQuery);

@@ -16,7 +16,7 @@ const callsPerRound = 100;
 const rounds = 3;
 /** Maximum ratio between the cost in the large and in the small organization. */
 const maxRatio = 1.5;
-/** Less than this is within what the same call differs by from round to round. */
+/** Minimum growth that counts. Smaller differences also occur between rounds of the same call. */
 const leastGrowthMicros = 50;
 
 /** Processor time of every tool of agents and every operation of people, in a small organization and in a large one. */

@@ -12,7 +12,7 @@ const tools = Object.entries({ echo: { message }, echo_much: { message, ...Objec
   annotations: { readOnlyHint: true },
 }));
 
-/** An MCP server with a tool that gives its argument back, and one that does the same and takes many more. */
+/** MCP server with a tool that returns its argument, and one that does the same but takes many more arguments. */
 export function echoServer(): McpServer {
   const mcp = new McpServer({ name: 'echo', version: '1.0.0' });
   mcp.server.registerCapabilities({ tools: {} });

@@ -25,7 +25,7 @@ export async function historyCost({ store, gateway, owner, databaseMicros }: Mea
   if (!created.ok) throw new Error(created.error.message);
   const { taskId } = created.value as { taskId: string };
   const task = await store.read(() => store.tasks.find(orgId, taskId));
-  if (!task) throw new Error('the task is not there');
+  if (!task) throw new Error('the task does not exist');
   const cost = async (run: (index: number) => Promise<unknown>): Promise<number> => {
     const now = () => process.cpuUsage().user + process.cpuUsage().system + databaseMicros();
     const before = now();

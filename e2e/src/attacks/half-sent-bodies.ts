@@ -5,7 +5,7 @@ import { callHead, openSender, repeat } from './sender.ts';
 const bodies = 1050;
 const trickleMs = 2000;
 
-/** 1,050 bodies of one key that are begun, and go on by a kilobyte now and then. */
+/** Begins 1,050 bodies with one key, and sends another kilobyte of each now and then. */
 export const halfSentBodies: Attack = async ({ url, key }, until, count) => {
   await repeat(bodies, until, async () => {
     const sender = await openSender(url, callHead('/v1/tools/search', key, 'Content-Length: 4000000'), until);

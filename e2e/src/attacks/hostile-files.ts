@@ -15,7 +15,7 @@ const all = [
   { source: 'docx', bytes: largest, state: 'ready' },
 ];
 
-/** Writes files that are made to hurt who reads them, one after another, and waits for what becomes of each. */
+/** Writes files that are made to harm their reader, one after another, and waits for the result of each. */
 export const hostileFiles: Attack = async ({ url, key }, until, count) => {
   const entrance = httpEntrance.open({ url });
   while (!until.aborted) {

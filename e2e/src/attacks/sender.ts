@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Sender {
   /** Waits while the connection accepts no more bytes. False if it is closed or the attack has ended. */
   write(bytes: string | Buffer): Promise<boolean>;
-  /** Reads nothing any more. */
+  /** Stops reading. */
   stall(): void;
   end(): void;
   /** Status of the answer. Undefined until it has arrived. */

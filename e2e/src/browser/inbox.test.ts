@@ -115,7 +115,7 @@ describe('the inbox (D86.6)', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows the number as it changes, and what was read as read, on a phone too', async () => {
+  it('updates its number, and shows read entries as read, on a phone too', async () => {
     await using visitor = await world.visit(world.owner, phone);
     const { page, faults } = visitor;
     await page.goto(world.at('/home'));

@@ -32,7 +32,9 @@ async function wholeLog(): Promise<number[]> {
   return ids;
 }
 
-/** Calls arrive at 20 a second while pages are left and visited again: at every moment the rows shown are a part of the log without a hole. */
+/**
+ * Calls arrive at 20 a second while pages are left and visited again: at every moment the rows shown are a part of the log without a hole.
+ */
 async function expectWhole(forMs: number): Promise<void> {
   const programs = await Promise.all([1, 2, 3].map((number) => openProgram(world, `caller ${number} ${forMs}`)));
   await using ada = await world.visit(world.owner);
@@ -84,7 +86,7 @@ async function expectWhole(forMs: number): Promise<void> {
 describe('the log', () => {
   it('shows its rows without gaps while calls arrive and pages are left and revisited', () => expectWhole(8000));
 
-  it('opens on the calls of agents, and shows what people do and what the console reads when it is asked to', async () => {
+  it('opens on the calls of agents, and shows those of people and reads by the console on request', async () => {
     const program = await openProgram(world, 'opened');
     await program.call('whoami', {});
     await using ada = await world.visit(world.owner, { userAgent: linuxChrome });
@@ -111,7 +113,7 @@ describe('the log', () => {
     expect(faults).toEqual([]);
   });
 
-  it('names the item of a call, also of one that comes live, and leads to the version that the call made', async () => {
+  it('names the item of a call, even of a live one, and leads to the version that the call made', async () => {
     const program = await openProgram(world, 'editor');
     const { docId } = (await program.call('create_doc', { title: 'Launch plan', bodyMarkdown: 'one' })).body;
     await using ada = await world.visit(world.owner);

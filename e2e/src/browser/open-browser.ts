@@ -8,17 +8,17 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return await chromium.launch({
     executablePath,
-    // The sandbox is not for root.
+    // Chromium's sandbox does not work for root.
     chromiumSandbox: process.getuid?.() !== 0,
     args: flags,
     env: { ...(process.env as Record<string, string>), ...env },
   });
 }
 
-/** A person at a page. Faults that nobody should see are recorded. */
+/** Browser context of one person, with a page. Records faults. */
 export interface ClientContext extends AsyncDisposable {
   page: Page;
-  /** Messages of the console, errors, refused and foreign requests: they stay empty. */
+  /** Console messages, errors, failed requests and requests to other origins. Tests expect none. */
   faults: string[];
   /** Resolves when the page has loaded and shown its content. */
   settle(): Promise<void>;

@@ -74,7 +74,7 @@ export async function checkPages(visitor: ClientContext, home: string, serviceUr
   return found;
 }
 
-/** Looks at the pages of the application that need no session. `owner` makes the links of some. */
+/** Checks the pages of the application that need no session. `owner` creates the links to some of them. */
 export async function checkVisitorPages(visitor: ClientContext, origin: string, owner: Pick<Meeting, 'call'>): Promise<string[]> {
   const meeting = { ...meetingAt(visitor.page, `${origin}/app`, '', openCallRoom(visitor.page)), ...owner };
   const found: string[] = [];

@@ -121,7 +121,7 @@ describe('a document', () => {
     expect([...faults, ...other.faults]).toEqual([]);
   });
 
-  it('is printed whole, without what stands around it, in dark letters', async () => {
+  it('is printed whole and in dark letters, without the rest of the page', async () => {
     const docId = await createDoc('Long', Array.from({ length: 200 }, (_, number) => `Paragraph ${number} of a long text.\n\n`).join(''));
     await using visitor = await world.visit(world.owner, { colorScheme: 'dark' });
     const { page, faults } = visitor;

@@ -10,7 +10,7 @@ const lists = [
   { tool: 'list_agents', path: '/agents', title: 'Agents' },
   { tool: 'list_people', path: '/people?person=absent', title: 'People' },
 ];
-/** Longer than the few milliseconds between requests without a pause. */
+/** Minimum pause after a refusal. Without a pause, requests are a few milliseconds apart. */
 const waitedMs = 4000;
 
 describe('a refused page of a list', () => {

@@ -11,7 +11,7 @@ const textOf = (word: string) =>
     return `${heading}Paragraph ${index} is ${index % 8 === 5 && index < 4000 ? word : 'kept'}, see [this](https://example.com/${index}). ${filler}\n`;
   }).join('\n');
 
-it('opens a text of 1 MiB with 500 changes, and shows a decision at once (D78)', { tags: ['nightly'] }, async () => {
+it('opens a text of 1 MiB with 500 changes, and shows a decision immediately (D78)', { tags: ['nightly'] }, async () => {
   await using world = await openConsoleWorld();
   const [before, after] = [textOf('old'), textOf('new')];
   expect(Buffer.byteLength(after)).toBeGreaterThan(1_000_000);

@@ -151,7 +151,7 @@ const differences: [string, string, string[]][] = [
   ['A note[^1].\n\n[^1]: Old note.', 'A note[^1].\n\n[^1]: New note.', ['A note1.']],
 ];
 
-it('shows every kind of difference, also where the rendered text looks the same (D78)', async () => {
+it('shows every kind of difference, even where the rendered text looks the same (D78)', async () => {
   await using world = await openConsoleWorld();
   const textOf = (side: 0 | 1) => differences.map((one, index) => `${one[side]}\n\nEnd of ${index}.\n`).join('\n');
   const { docId } = await openReviewed(world, textOf(0), textOf(1));

@@ -106,7 +106,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       await editor.or(absent).first().waitFor();
     }
 
-    /** Types a word at the end of the text; something may happen between its letters, which then come on without waiting for it. */
+    /** Types a word at the end of the text. An event can happen between its letters, and the rest is typed without waiting for it. */
     async function type(happening?: Happening): Promise<void> {
       await open();
       if (!(await editor.isVisible())) return void (happening && (await doing[happening]()));
@@ -168,7 +168,7 @@ export async function openTypingWorld(port: number): Promise<TypingWorld> {
       await page.context().setOffline(next);
     }
 
-    /** The gateway has no code of pages any more that were not opened, until the application itself is loaded again. */
+    /** Makes the gateway lose the code of pages that were not opened, as after an upgrade, until the application is loaded again. */
     async function upgrade(): Promise<void> {
       const link = page.getByRole('navigation').getByRole('link', { name: 'Services', exact: true });
       // The code is already loaded if this document has visited or preloaded that page.

@@ -1,4 +1,4 @@
-// Runs commands one after another, each as the command line runs it in a process of its own; started by command-host.ts.
+// Runs commands one after another, each as in a process of its own. Started by command-host.ts.
 import type { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -22,7 +22,7 @@ async function run({ args, env, cwd, input }: HostedCommand): Promise<Ended> {
   const before = keepingAlive();
   const noListeners = rememberListeners();
   try {
-    // The file that is the command; asked for by another address, it runs again.
+    // Imports the file of the command under a new address each time, so that it runs again.
     await import(`${pathToFileURL(program).href}?run=${++runs}`);
     // Waits until a separate process would end: until nothing keeps it alive.
     while (beyond(before, keepingAlive()).length > 0) await setTimeout(1);

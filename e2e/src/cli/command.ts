@@ -8,7 +8,7 @@ import { watchSecrets } from '../secrets/watch.ts';
 import { type Ended, program, runHosted } from './command-host.ts';
 
 /** A value of any shape, for reading answers in tests. */
-// biome-ignore lint/suspicious/noExplicitAny: what commands print is compared with what is expected
+// biome-ignore lint/suspicious/noExplicitAny: the output of commands is compared with expected values
 type Loose = any;
 
 export { type Ended, program };

@@ -33,7 +33,7 @@ describe('gatehouse connections', () => {
 
   const file = (name: string) => path.join(place.folder, name);
 
-  /** A command of `gatehouse connections`; the place searches what it says for the secret at the end. */
+  /** Runs a command of `gatehouse connections`. At the end, its output is searched for the secret. */
   async function run(args: string[], { env = allow, ...options }: RunOptions = {}): Promise<Ended> {
     return await place.run(['connections', ...args], { env, ...options });
   }

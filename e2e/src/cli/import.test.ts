@@ -45,7 +45,7 @@ for (const { files, tags } of amounts)
         for (const doc of await listAll(call, 'list_docs', 'docs')) {
           if (doc.isSystem) continue;
           const { bodyMarkdown } = await call('read_doc', { docId: doc.id });
-          // Above 256 KB the body comes by other ways (D24).
+          // `read_doc` has no bodies over 256 KB (D24).
           const text = bodyMarkdown ?? Buffer.from((await call('export_item', { itemId: doc.id })).contentBase64, 'base64').toString();
           expect(Buffer.from(text).equals(readFileSync(path.join(source, doc.title))), doc.title).toBe(true);
           read.add(doc.title);
@@ -160,7 +160,7 @@ describe('an import shows nothing accidentally', () => {
     });
   });
 
-  it('shows it to everyone on request, in a folder or outside of all', async () => {
+  it('can be visible to everyone, in a folder or outside all folders', async () => {
     const outside = await place.json(['import', source, '--organization']);
     expect(outside).toMatchObject({ folder: null, folderId: null, visibility: 'organization', seenBy: 'everyone in Acme', created: 1 });
     const inside = await place.json(['import', source, '--organization', '--folder', 'Library']);
@@ -169,7 +169,7 @@ describe('an import shows nothing accidentally', () => {
     expect(await seesStart('bob@example.com')).toBe(true);
   });
 
-  it('does not use a shared folder with the name of the directory, and shows no private one', async () => {
+  it('never makes a private folder visible, and uses a shared folder only if --folder names it', async () => {
     await place.json(['import', source]);
     const hidden = await place.run(['import', source, '--folder', 'handbook', '--organization']);
     expect(hidden).toMatchObject({ code: 1, stderr: expect.stringContaining('is not visible to everyone') });
@@ -182,7 +182,7 @@ describe('an import shows nothing accidentally', () => {
     expect(await foldersOf('bob@example.com')).toMatchObject([{ name: 'handbook', itemCount: 2 }]);
   });
 
-  it('announces its destination', async () => {
+  it('names its destination in a dry run', async () => {
     const said = await place.run(['import', source, '--dry-run']);
     expect(said.stdout).toContain('They would be in the private folder "handbook", visible to ada@example.com');
     expect(await foldersOf('ada@example.com')).toEqual([]);
@@ -270,8 +270,7 @@ describe('files that an import leaves out', () => {
   });
 });
 
-/** The markdown of linux-command (600 pages in Chinese), and that of every package that is installed here, with their images. */
-/** More of them than asked for, half of them in Chinese, and all images that there are. */
+/** Copies at least `files` texts, half of them Chinese, from linux-command and other packages, and the images of the packages. */
 function collectRealFiles(target: string, files: number): void {
   const require = createRequire(import.meta.url);
   const commands = path.dirname(require.resolve('linux-command/package.json'));
@@ -300,7 +299,7 @@ function copyBelow(from: string, to: string, { pattern, most = Number.POSITIVE_I
   return copied;
 }
 
-/** Relative paths of all files; links are not followed, as a recursive `readdir` does. */
+/** Relative paths of all files. Does not follow links, unlike a recursive `readdir`. */
 function filesBelow(directory: string, below = ''): string[] {
   return readdirSync(path.join(directory, below), { withFileTypes: true }).flatMap((entry) => {
     const name = path.join(below, entry.name);

@@ -27,7 +27,7 @@ describe('gatehouse secrets rotate (D36)', () => {
   const file = (name: string) => place.secretFile(name);
   const secretsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('secret'));
 
-  /** A connection to an MCP server that is not there would not be stored; an API that asks for nothing is. */
+  /** Adds a connection. It is to an API, because one to an MCP server that does not answer would not be stored. */
   async function add(service: string, env: Record<string, string> = {}): Promise<void> {
     const given = ['--openapi', api.documentUrl, '--base-url', api.origin, '--access', 'bearer', '--token-file', '-'];
     const options = { env: { ...allow, ...env }, input: credential };

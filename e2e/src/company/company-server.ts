@@ -18,7 +18,7 @@ export interface CompanyServer extends AsyncDisposable {
   issuer: string;
   /** Colleagues by subject. */
   colleagues: Map<string, Colleague>;
-  /** Says where Gatehouse wants browsers back. */
+  /** Sets the address to which Gatehouse wants browsers redirected. */
   register(redirectUri: string): void;
   /** Signs every browser in as this subject from now on. Undefined refuses every browser. */
   signsIn(subject: string | undefined): void;

@@ -22,8 +22,8 @@ describe.skipIf(postgresEngine.missing !== undefined)('a reset during actions wi
   });
 
   /**
-   * Calls something, and stops it where it is about to change the database; then the password is reset, as far as that comes, before the call
-   * goes on. Resolves with the kept session's fate in the browser that called.
+   * Makes a call and holds it just before it changes the database. Resets the password until that is done or waits for a lock, then lets
+   * the call continue.
    */
   async function resetWithin(email: string, stop: (gate: () => Op<void>) => () => void, call: () => Promise<unknown>, keep: string[] = []) {
     const { link } = await world.ownerBrowser.ok('create_reset_link', { email }, world.orgId);
@@ -45,7 +45,7 @@ describe.skipIf(postgresEngine.missing !== undefined)('a reset during actions wi
     await Promise.all([called, reset]);
   }
 
-  /** Stops the next session where it would be made. */
+  /** Holds the creation of sessions until `gate` has passed. */
   function stopSession(gate: () => Op<void>): () => void {
     const { sessions } = world.store;
     const { create } = sessions;

@@ -31,7 +31,7 @@ describe('tools with a shape in docs/reference/rules/tools.md', () => {
     expect(access).toBe(definition.access === 'read' ? 'R' : 'W');
     expect(limitsIn(input)).toEqual(limitsOf(definition));
     expect(treeIn(input)).toEqual(treeOf(definition.input));
-    // The fields of a task stand in the contract.
+    // The contract has the fields of a task.
     if (output !== 'Task') expect(treeIn(output)).toEqual(treeOf(definition.output));
   });
 });

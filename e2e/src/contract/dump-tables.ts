@@ -18,7 +18,7 @@ export async function dumpTables(folder: string): Promise<Record<string, string[
   for (const { name } of await givenEngine.query(folder, tableNames)) {
     if (ofEveryCall.test(String(name))) continue;
     const rows = await givenEngine.query(folder, `select * from ${name}`);
-    // A row that is written goes to the end on Postgres, also where only its last use has changed.
+    // On Postgres, a written row goes to the end, even if only its last use has changed.
     dump[String(name)] = rows.map((row) => JSON.stringify(withoutLastUse(row))).toSorted();
   }
   return dump;

@@ -6,7 +6,7 @@ import { strictly } from '../kit/strictly.ts';
 import type { Loose } from '../kit/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
-/** The items that every call finds, by what they are called here, and their identifiers. */
+/** Identifiers of the items that calls use, by a name for this test. */
 type Ids = Record<'doc' | 'file' | 'skill' | 'task' | 'folder' | 'otherFolder' | 'doomedDoc' | 'doomedFile' | 'comment', string>;
 
 interface Change {

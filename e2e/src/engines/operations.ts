@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A call to make on every engine; its identifiers are labels. */
+/** A call to make on every engine. Its identifiers are labels. */
 export interface Operation {
   tool: string;
   input: Record<string, unknown>;

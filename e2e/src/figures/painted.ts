@@ -1,5 +1,5 @@
 /**
- * A script of a page: resolves with the time at which something stands on it, once that is painted, by the clock of `performance.now()`.
+ * A script of a page: resolves with the time at which something was painted on it, by the clock of `performance.now()`.
  * @param isThere an expression of the page, asked in every frame
  */
 export const whenPainted = (isThere: string) => `new Promise((resolve) => {

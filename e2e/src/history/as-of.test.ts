@@ -7,7 +7,7 @@ import { type Answered, type Ask, type Cast, changeSomething, openAsk, openCast 
 const readers = ['owner', 'ada', 'bob'] as const;
 type Reader = (typeof readers)[number];
 
-/** Answer to a reader at a time that is followed by a quiet period. */
+/** Answer to a reader, recorded just before a quiet period. */
 interface Recorded {
   at: number;
   reader: Reader;
@@ -16,7 +16,7 @@ interface Recorded {
   answered: Answered;
 }
 
-/** Items, also in the trash, and folders that a reader can see now. */
+/** Items, including those in the trash, and folders that a reader can see now. */
 interface Sight {
   items: Set<string>;
   folders: Set<string>;

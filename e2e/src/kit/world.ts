@@ -77,7 +77,7 @@ export interface World extends AsyncDisposable, Tenant {
   server: HttpServer;
   /** All routes of the server, including handlers that run before routes. */
   routes: readonly Route[];
-  /** The virtual time; tests move it. */
+  /** Virtual time, which tests move. */
   clock: { now: number };
   settings: Settings;
   /** Answers with `internal_error`. Tests expect none. */

@@ -23,7 +23,7 @@ export interface Case {
   expected: string;
   /** Cases of one group must be answered alike to the byte (D5). */
   alike?: string;
-  /** Calls a minute while it runs; the key has made more. */
+  /** Limit of calls per minute while it runs. The key has made more. */
   callsPerMinute?: number;
 }
 
@@ -144,7 +144,7 @@ function faultyInput(definition: AnyDefinition, argument: string, fault: Fault):
 const takesOneSubject = new Set(['list_changes', 'list_comments', 'add_comment']);
 let namesGiven = 0;
 
-/** The example of the tool with real identifiers, and with one more where `argument` is not in it. */
+/** Example of the tool with real identifiers. Adds `argument` if the example does not have it. */
 export function validInput(definition: AnyDefinition, argument?: string): (surroundings: Surroundings) => Promise<Record<string, Loose>> {
   return async ({ own }) => {
     const input: Record<string, Loose> = { ...definition.example.input };

@@ -67,7 +67,7 @@ export function faultsOfKind(kind: ItemKind): readonly Fault[] {
 /** Word in the name and text of every item that the caller must not see. */
 export const canary = 'CANARY-7f3a';
 
-/** The people and organizations between which a caller's items lie. */
+/** People and organizations that own the items in the tests. */
 export interface Surroundings {
   caller: PersonCredential;
   /** Creates an item that the caller sees, with two versions if it can have versions. */

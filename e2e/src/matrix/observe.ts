@@ -107,9 +107,9 @@ function outcomeOf({ code, reason }: Reply): string {
   return reason === undefined ? code : `${code}/${reason}`;
 }
 
-/** More than any case needs items for. */
+/** Maximum rows of one case. */
 const maxRows = 30;
-/** More than most cases make: fewer rows are read sooner. */
+/** Rows that are read first, because most cases make fewer. */
 const fewRows = 5;
 
 /** The rows that came in through this entrance since it was read last. */

@@ -25,7 +25,7 @@ async function call(world: World, key: string, tool: string, input: object): Pro
 
 const anyResult = z.looseObject({ ttlMs: z.unknown().optional(), cacheScope: z.unknown().optional() });
 
-/** A skill in which every file says which edit it is of. */
+/** Builds a skill in which every file contains the stamp of its edit. */
 const skillOf = (name: string, stamp: string) => ({
   name,
   description: `Says ${stamp}.`,
@@ -97,7 +97,7 @@ describe('skills over MCP (D72)', () => {
     expect(hidden?.replaceAll('hidden', 'nothing')).toBe(absent);
   });
 
-  it('gets a skill only by its SKILL.md, and names an address that leads nowhere', async () => {
+  it('gets a skill only by its SKILL.md, and refuses an address that leads nowhere', async () => {
     await using world = await openWorld();
     const { key } = await world.createKey(world.owner, 'write');
     await call(world, key, 'write_skill', skillOf('checks', 'edit 1 of writer 1'));

@@ -8,7 +8,7 @@ import { callThroughPrism } from './prism.ts';
 
 const run = promisify(execFile);
 
-/** Larger together than all that a clone installs for tests: so they are fetched here, and none of their install scripts is run. */
+/** Programs that are too large for the dependencies of a clone. They are fetched here, and their install scripts are not run. */
 const programs = [
   '@stoplight/spectral-cli@6.16.3',
   '@stoplight/prism-cli@5.14.2',

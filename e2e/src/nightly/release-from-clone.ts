@@ -35,7 +35,7 @@ export async function releaseFromClone({ clone, environment }: EmptyMachine, rel
   await run('npx', ['-y', 'pnpm@12', 'release', release], { cwd: clone, env: environment, maxBuffer: 64 * 1024 * 1024 });
 }
 
-/** Runs the commands of a guide below one of its headings, word for word but for places that are not this test's. */
+/** Runs the commands of a guide below one of its headings, word for word except for paths that this test replaces. */
 export async function followGuide(
   { clone, environment }: EmptyMachine,
   { guide, heading, places }: { guide: string; heading: string; places: Record<string, string> },

@@ -7,7 +7,7 @@ export function addressIn(text: string, { url }: PeopleWorld): string | undefine
   return new RegExp(`(${url}/oauth/auth\\?[\\w%.~+&=-]+)[^\\w%.~+&=-]`).exec(text)?.[1];
 }
 
-/** Does in the owner's browser what a program asks for: allows it, and goes back to it. */
+/** Allows a program in the owner's browser, and returns to it. */
 export async function bePerson(world: PeopleWorld, address: string): Promise<void> {
   const back = await consent(world.ownerBrowser, address, { orgId: world.orgId });
   // Retries, because the program may not listen yet. A person would take longer.

@@ -389,14 +389,14 @@ forEachEngine((engine) => {
 
     it.each([
       ['redirects', { status: 302, body: '' }],
-      ['is not there', { status: 404, body: '' }],
-      ['is no JSON', { type: 'text/html', body: '<p>x' }],
+      ['does not exist', { status: 404, body: '' }],
+      ['is not JSON', { type: 'text/html', body: '<p>x' }],
       ['is broken JSON', { body: '{"client_id":' }],
       ['is a list', { body: [] }],
       ['is of another client', { body: { ...good, client_id: 'https://other.test/client.json' } }],
       ['has a secret', { body: { ...good, client_secret: 'x' } }],
       ['goes back off this machine without https', { body: { ...good, redirect_uris: ['http://evil.test/callback'] } }],
-    ])('with %s is refused', async (name, document) => {
+    ])('that %s is refused', async (name, document) => {
       const id = `https://client.test/${encodeURIComponent(name)}.json`;
       const body =
         typeof document.body === 'object' && 'client_id' in document.body && document.body.client_id === documentUrl

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Does in a browser what a program asks for as soon as it says the address, and gives all that it says. */
+/** Opens the address that a program prints, signs in there, and returns the output of the program. */
 async function follow(output: Readable): Promise<string> {
   const said: string[] = [];
   for await (const line of createInterface({ input: output })) {

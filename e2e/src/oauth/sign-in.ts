@@ -118,7 +118,7 @@ export async function callModern(url: string, bearer: string, tool: string, inpu
   return { status: response.status, challenge: response.headers.get('www-authenticate'), result: answer.result };
 }
 
-/** A call of the MCP entrance with a bearer; the status, and what the tool answered. */
+/** Calls a tool over MCP with a bearer token. Returns the status and the answer of the tool. */
 export async function callMcp(url: string, bearer: string | undefined, tool = 'whoami', input: object = {}, path = '/mcp') {
   const headers = {
     'Content-Type': 'application/json',

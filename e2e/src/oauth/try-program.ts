@@ -70,7 +70,7 @@ async function signIn(world: PeopleWorld, { command, signedIn }: NonNullable<Npm
 }
 
 interface Terminal extends Disposable {
-  /** Runs a command until it ends, or until it is as it should be; throws when it ends before. */
+  /** Runs a command until `isDone` is true, or else until it ends. Throws if it ends too early. */
   type(command: string | undefined, isDone?: (shown: string) => boolean): Promise<void>;
 }
 

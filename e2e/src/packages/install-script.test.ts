@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const full = ['install'];
 const small = ['install', '--prod', '--trust-lockfile', '--config.side-effects-cache-readonly=true'];
 
-/** Writes what pnpm writes about what it installed, and the arguments of each call. Fails where a file says so. */
+/** Writes the same records as pnpm after an installation, and the arguments of each call. Fails if a file says so. */
 const fakePnpm = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);

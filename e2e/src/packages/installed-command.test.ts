@@ -66,7 +66,7 @@ describe('the package of the command, installed (D71)', () => {
     await expect(fetch(`${gateway.url}/readyz`)).rejects.toThrow('fetch failed');
   });
 
-  it('names the missing executable to an older Node', async () => {
+  it('asks for Node 24 if an older Node has no executable for its platform', async () => {
     const unknown = older(`Object.defineProperty(process, 'arch', { value: 'unheard' });`);
     const child = spawn(process.execPath, ['--import', unknown, installed.program, '--version']);
     let written = '';

@@ -4,7 +4,7 @@ const large = (first: string, last: string) => `${first}\n${lines}${last}\n`;
 
 /** Takes back an edit of a large document that was followed by another edit. Returns the faults. */
 export async function takeLargeTextBack(url: string, key: string): Promise<string[]> {
-  // biome-ignore lint/suspicious/noExplicitAny: what it reads of answers is compared
+  // biome-ignore lint/suspicious/noExplicitAny: the fields that it reads are compared
   const call = async (tool: string, input: object): Promise<any> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', headers, body: JSON.stringify(input) });

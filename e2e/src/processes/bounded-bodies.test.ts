@@ -12,14 +12,14 @@ let url: string;
 let [greedy, honest]: string[] = [];
 let sockets: Sender[] = [];
 
-/** Connections are never silent: what is looked at here is not how long they may be. */
+/** Interval of bytes, so that no connection is closed for being silent. That limit is not tested here. */
 const trickleMs = 5000;
 
 interface Sender {
   socket: Socket;
   /** Next byte of the body. */
   more: string;
-  /** The status of the answer; undefined while there is none. */
+  /** The status of the answer. Undefined while there is none. */
   status(): number | undefined;
 }
 

@@ -90,7 +90,7 @@ describe('the first start of a clone', () => {
     expect(globSync('.cache/gatehouse/bundles-*/*', { cwd: home })).toEqual(made);
   });
 
-  it('explains why it could not be bundled and what to do, and serves all the same', async () => {
+  it('explains why it could not be bundled and what to do, and still serves', async () => {
     writeFileSync(path.join(clone.folder, 'apps/cli/bundles'), 'in the way');
     await using gateway = await start();
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);

@@ -97,7 +97,7 @@ async function write(entrance: Entrance, key: string, docId: string, half: numbe
     const { oldText, newText } = edit;
     const reply = await orGone(() => entrance.call('edit_doc', { docId, oldText, newText }, { key }));
     if (!reply) return;
-    // A declined change is not there any more: the paragraph is read again.
+    // The change was declined, so its text is gone, and the paragraph is read again.
     if (reply.code === 'ok') edit.answer();
     else if (reply.reason !== 'text_not_found') throw new Error(`the edit of an agent was answered ${reply.raw}`);
     else {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { onlySqlite } from '../kit/engines.ts';
 
-describe('a gateway that is killed right after its database file was', () => {
+describe('the data of a gateway that was killed, when its database file was', () => {
   let place: Place;
   beforeEach(() => {
     place = openPlace();
@@ -19,7 +19,7 @@ describe('a gateway that is killed right after its database file was', () => {
     expect(response.status).toBe(200);
   };
 
-  /** Killed with a backup of its first document, and with a second one that is only in its log. */
+  /** Backs up one document, writes a second one that is only in the log, runs `replace`, and kills the gateway. */
   async function replaceAndKill(replace: () => void): Promise<void> {
     await using gateway = await place.start();
     await createDoc(gateway, 'In the backup');
@@ -36,7 +36,7 @@ describe('a gateway that is killed right after its database file was', () => {
 
   for (const [what, replace] of [
     ['replaced by another', () => renameSync(`${backup()}.copy`, inData('gatehouse.db'))],
-    ['written over with another', () => copyFileSync(backup(), inData('gatehouse.db'))],
+    ['overwritten with another', () => copyFileSync(backup(), inData('gatehouse.db'))],
   ] as const)
     onlySqlite(`${what}: no command applies the former log to it, and the error advises what to do`, async () => {
       await replaceAndKill(() => {

@@ -5,7 +5,7 @@ export interface ReviewedState {
   current: string;
   reviewed: string;
   versionCount: number;
-  /** Rows of its history, with decisions, the newest first. */
+  /** Rows of its history, with decisions, newest first. */
   changes: Loose[];
 }
 
@@ -100,7 +100,9 @@ export function createLedger(): Ledger {
   };
 }
 
-/** Compares a person's paragraph with both texts. Each must have the number that was answered last, or the one sent when the server ended. */
+/**
+ * Compares a person's paragraph with both texts. Each must have the number that was answered last, or the one sent when the server ended.
+ */
 function checkPersons(paragraph: number, { answered, sent }: Written, { current, reviewed }: ReviewedState): string[] {
   const [now, then] = [numbersIn(current).get(paragraph), numbersIn(reviewed).get(paragraph)];
   const isKept = now === answered || now === sent;
@@ -110,7 +112,7 @@ function checkPersons(paragraph: number, { answered, sent }: Written, { current,
   ];
 }
 
-/** An agent's words stand in the current text unless they were declined, and in the reviewed text only if they were accepted. */
+/** An agent's words are in the current text unless they were declined, and in the reviewed text only if they were accepted. */
 function checkAgents(
   paragraph: number,
   { answered, sent }: Written,

@@ -83,7 +83,7 @@ const caddy: ProxyKind = {
   },
 };
 
-/** npm has neither nginx nor Caddy: with them, what the guide shows is tried. */
+/** The kinds of proxies to test. nginx and Caddy run with the settings in the guide. They are not on npm, and are skipped if missing. */
 export const proxyKinds: readonly ProxyKind[] = [nodeProxy, nginx, caddy];
 
 function find(name: string): string {

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { createRegistry, RegisteredTool } from '@gatehouse/core';
 import { maximumArgumentBytes } from '@gatehouse/entrance';
 
-/** The bytes of one call, the same through every entrance: over MCP the arguments stand in a message. */
+/** The bytes of one call, the same through every entrance: over MCP the arguments are in a message. */
 export interface RawCase {
   name: string;
   tool: string;
@@ -167,7 +167,7 @@ const depths: RawCase[] = [
   variant('levels in a string', { input: `{"query":"${'['.repeat(190)}"}` }),
 ];
 
-/** Every tool × everything that can stand in place of its arguments. */
+/** Every tool × everything that can be sent in place of its arguments. */
 function wholeCases({ name: tool, example, input: schema }: RegisteredTool['definition']): RawCase[] {
   const none = { like: `${tool} with {} for arguments` };
   // Arguments that match a schema may still be insufficient for the tool.

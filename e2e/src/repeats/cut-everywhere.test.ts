@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { forEachEngine } from '../kit/engines.ts';
 import { cutEverywhere } from './cut-everywhere.ts';
 
-/** The night has more: `e2e/src/nightly/repeats.ts`. */
+/** More cases run at night: `e2e/src/nightly/repeats.ts`. */
 const points = 40;
 
 forEachEngine((engine) => {

@@ -72,7 +72,7 @@ forEachEngine((engine) => {
     expect(await statuses(removed?.tokens.access_token)).toEqual([401]);
     await revoked?.client.revoke(revoked.clientId, revoked.tokens.refresh_token);
     expect(await statuses(revoked?.tokens.access_token)).toEqual([401]);
-    // Asked for at once everywhere with one token: each answer is good, for the others may be lost.
+    // All processes get a request with the same token at the same time. Each answer is valid, because the others may be lost.
     const again = await Promise.all([1, 2, 3, 4].map(() => renewed?.client.refresh(renewed.clientId, renewed.tokens.refresh_token)));
     for (const answer of again) expect(await statuses(answer?.body.access_token)).toEqual([200]);
 

@@ -64,7 +64,7 @@ export async function openReplicas({
   const database = engine.name === 'Postgres' ? await createTestDatabase() : undefined;
   const environment = {
     GATEHOUSE_CALLS_PER_MINUTE: String(callsPerMinute),
-    // Empty is SQLite, whatever the other tests are run on.
+    // An empty value means SQLite, whatever engine other tests use.
     DATABASE_URL: database?.url ?? '',
     ...variables,
   };

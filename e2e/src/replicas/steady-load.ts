@@ -11,7 +11,7 @@ export interface SteadyLoad {
 
 export interface SteadyOutcome {
   answered: number;
-  /** Faults, in place of an answer with status 200. */
+  /** Faults of the calls that got no answer with status 200. */
   failures: string[];
   /** Calls a second, from the first to the last. */
   pace: number;

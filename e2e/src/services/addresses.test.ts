@@ -6,7 +6,7 @@ import { freePort } from '../kit/free-port.ts';
 import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, type ServiceWorld } from './service-world.ts';
 
-/** Listens on every address of this machine and counts who comes. */
+/** Listens on every address of this machine and counts connections. */
 let touched = 0;
 const victim = createServer((socket) => {
   touched++;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPlace, type Place, type Running } from '../cli/command.ts';
 import { isAlive } from '../kit/is-alive.ts';
 
-/** A command that does not want to end, and neither does what it starts. It writes down both numbers when it starts. */
+/** A command that ignores signals, and so does the process that it starts. It records both process IDs. */
 const stubborn = `
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ async function connections(...args: string[]): Promise<void> {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
-/** The numbers of every command that was started, and of what it started itself. */
+/** Process IDs of every command that was started, and of the process that it started. */
 const started = () =>
   readFileSync(log(), 'utf8')
     .trim()

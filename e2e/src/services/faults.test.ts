@@ -5,7 +5,7 @@ import { credential } from '../secrets/planted.ts';
 import { openServiceWorld, refusalOf, resultOf, type ServiceWorld } from './service-world.ts';
 import { startFaultServer, type Upstream } from './upstreams.ts';
 
-/** Faults that never answer get a short deadline. Other faults get enough time, also on a busy machine. */
+/** Faults that never answer get a short deadline. Other faults get enough time, even on a busy machine. */
 const hangs = /^(?:hang|drip)/;
 const hasty = { deadlineMs: 2000, connectMs: 2000 };
 /** Well below the default deadline of a gateway. */
@@ -57,7 +57,7 @@ async function hits(name: string): Promise<number> {
   return ((await response.json()) as Record<string, number>)[name] ?? 0;
 }
 
-/** Every fault, with the reason it is answered with and a word of what the caller is told. */
+/** Every fault, with the reason in its answer and words of the message. */
 const expected: [fault: string, reason: string, says: RegExp][] = [
   ['hang-before', 'service_timeout', /did not answer within .*; .* check before calling again/],
   ['hang-within-body', 'service_timeout', /did not answer within .*; .* check before calling again/],
@@ -91,7 +91,7 @@ const expected: [fault: string, reason: string, says: RegExp][] = [
   ['header-overflow', 'service_failed', /broke off .* check before calling again/],
 ];
 
-/** The same of an API, where what is no JSON may be an answer all the same. */
+/** Expected results of an API, which may also answer with something that is not JSON. */
 const expectedOfApi = [
   ...expected.filter(([fault]) => /^(hang|drip|reset|huge|endless|gzip|redirect|status|header)/.test(fault)),
   ['large-result', 'service_failed', /too large an answer; request less/],
@@ -190,7 +190,8 @@ describe('a service that fails', () => {
     await run();
     collectGarbage();
     clearInterval(timer);
-    // Ten answers at once, each of up to 4 MiB with its copies, on a machine that may be late to collect; without an end they are gigabytes.
+    // Ten answers at once, each of up to 4 MiB with its copies, on a machine that may be late to collect; without an end they are
+    // gigabytes.
     expect((peak - before) / 1024 / 1024).toBeLessThan(128);
   });
 

@@ -69,7 +69,7 @@ function answerOf(verdict: Verdict): object {
   return verdict === 'endless' ? ended : { ...ended, message: expect.stringMatching(verdict) };
 }
 
-/** Runs it with a key of its own, and tells what the check on the event loop came to. */
+/** Runs it with a new key, and returns the results of the check on the event loop. */
 async function judged(name: string, { given, verdict }: HostileBody) {
   const validate = vi.spyOn(world.services, 'validate');
   expect(await run(await makeKey(), name, given)).toMatchObject(answerOf(verdict));

@@ -29,7 +29,7 @@ forEachEngine((engine) => {
       writeFileSync(world.place.secretFile('second-token'), 'another-token-than-that');
       const access = ['--access', 'bearer', '--token-file', world.place.secretFile('token')];
       await command('add', '--service', 'svc', '--name', 'Service', '--url', service.url, '--organization', ...access);
-      // Every process keeps a connection of its own from here on, with what was listed when it was made.
+      // From here on, every process has its own connection, with the tools that were listed when it was opened.
       expect(await everywhere('one')).toEqual(all('ok'));
     });
     afterAll(async () => {

@@ -10,7 +10,7 @@ interface Attacked extends AsyncDisposable {
   world: AccountWorld;
   honest: OAuthService;
   hostile: OAuthService;
-  /** The connection of the honest service, with the client that this gateway is there. */
+  /** Connection to the honest service, and the client ID of the gateway there. */
   honestId: string;
   clientId: string;
 }
@@ -45,7 +45,7 @@ const place = ({ hostile }: Attacked, access: object = {}) => ({
 const add = async (attacked: Attacked, access?: object): Promise<string> =>
   (await attacked.world.olive.ok('add_connection', place(attacked, access))).connectionId;
 
-/** The hostile service sends whoever comes to sign in on to the honest server, as another client or back to elsewhere. */
+/** The hostile service redirects people who sign in to the honest server, as another client or with another return address. */
 function sendOn({ honest, hostile }: Attacked, changes: Record<string, string>): void {
   hostile.behaviour.takeOver = (path, { url }, response) => {
     if (path !== '/authorize') return false;

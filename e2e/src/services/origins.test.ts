@@ -54,7 +54,7 @@ const served = (document: object) => {
 };
 
 let count = 0;
-/** Connects what lies at the host, and runs its one tool. */
+/** Connects the document at the host, and runs its one tool. */
 async function connectAndRun(input: object): Promise<{
   added?: { connectionId: string; credentialOrigins?: string[]; unconfirmedOrigins?: string[] };
   error?: { message: string };

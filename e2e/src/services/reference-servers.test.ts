@@ -9,7 +9,7 @@ import type { Loose, World } from '../kit/world.ts';
 import { openServiceWorld, resultOf, type ServiceWorld } from './service-world.ts';
 import { everythingScript, filesystemScript, startEverything, type Upstream } from './upstreams.ts';
 
-/** Compared in their own way: what they say depends on where they run, on what was called before, or is a refusal. */
+/** Tools that are compared separately, because their answers depend on the machine or on earlier calls, or are refusals. */
 const comparedApart = ['get-env', 'toggle-simulated-logging', 'toggle-subscriber-updates'];
 
 const callsOfEverything: Record<string, object> = {

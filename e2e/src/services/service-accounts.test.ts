@@ -332,7 +332,7 @@ describe('accounts of several people', () => {
       true,
       { reason: 'service_failed', message: expect.stringContaining('does not offer the tool "create_note" to this account') },
     ]);
-    // The owner's account is what says what the tools are, and takes nothing from those who have more.
+    // The owner's account determines the tools, and takes none from people who have more.
     world.service.people.set('olive', { tools: ['whoami'] });
     await world.olive.connect(connectionId, 'olive');
     expect(await world.whoami(world.olive.key)).toBe('olive');

@@ -19,7 +19,7 @@ const descriptors = new Map<number, Watched>();
 const real = { ...fs };
 let isWatching = false;
 
-/** Watches a directory until disposal. Replaces functions of `node:fs`, also for modules that have already imported them. */
+/** Watches a directory until disposal. Replaces functions of `node:fs`, even for modules that have already imported them. */
 export function watchDisk(target: string, onStep: OnStep, onRead: () => void = () => {}): Disposable {
   watched.set(target, { onStep, onRead });
   replaceFunctions();

@@ -176,7 +176,7 @@ function hasHidden(files: HostileSkill['files']): boolean {
   return files.some(({ path: at }) => at.split('/').some((part) => part.startsWith('.') || part === 'node_modules'));
 }
 
-/** Tells who refused a skill: the command names the first invalid path, and the gateway gives a reason. */
+/** Distinguishes who refused a skill: the command names the first invalid path, and the gateway gives a reason. */
 function refusedBy(hostile: HostileSkill, reasons: readonly string[]): 'command' | 'gateway' {
   expect(reasons, hostile.what).toHaveLength(1);
   const [why = ''] = reasons;

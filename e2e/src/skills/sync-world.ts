@@ -30,14 +30,14 @@ export interface Machine extends Disposable {
   /** Number of steps of its last run. */
   steps: number;
   sync(options?: Partial<SyncOptions>): Promise<SyncReport>;
-  /** A run with trouble; undefined if it was killed or lost its connection. */
+  /** A run with trouble. Undefined if it was killed or lost its connection. */
   troubledSync(trouble: Trouble, options?: Partial<SyncOptions>): Promise<SyncReport | undefined>;
   write(name: string, text: string): void;
   remove(name: string): void;
   read(name: string): string | undefined;
   /** Every file that a client can see, by path. */
   files(): Record<string, string>;
-  /** Every file that is there, but for conflicts, drafts and what the command keeps for itself. */
+  /** All files, except conflicts, drafts and the files of the command itself. */
   allFiles(): Record<string, string>;
   /** Texts in `.conflict` files. */
   conflicts(): string[];

@@ -108,7 +108,7 @@ forEachEngine((engine) => {
     const before = await tables();
     await askEverything();
     const changed = async () => [...(await tables())].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
-    // Steps are written behind the answers.
+    // Steps are written after the answers.
     await expect.poll(changed).toContain('connect_steps');
     expect((await changed()).sort()).toEqual(Object.keys(bounds).sort());
     const kinds = await engine.query(world.folder, 'select distinct kind from stranger_rows order by kind');

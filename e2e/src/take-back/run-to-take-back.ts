@@ -7,7 +7,7 @@ export type Loose = any;
 export type Person = Credential & { type: 'person' };
 export type Call = (credential: Credential, tool: string, input?: object) => Promise<Loose>;
 
-/** Calls of a gateway that stands on a store; each a millisecond after the one before. */
+/** Calls of a gateway on a store, each a millisecond after the previous one. */
 export function callsOn(store: Store, startsAt: number): Call {
   let now = startsAt;
   const report = (error: GatewayError) => {

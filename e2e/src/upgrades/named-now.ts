@@ -14,7 +14,7 @@ export function asNamedNow(asked: Asked): Asked {
   return tool === undefined ? asked : { ...asked, tool, input: renamed(asked.input), answer: renamed(asked.answer) };
 }
 
-/** The call of an operation by the name that an old version knows; undefined for operations that were not renamed. */
+/** The call of an operation by the name that an old version knows. Undefined for operations that were not renamed. */
 export function asNamedThen(tool: string, input: object): { tool: string; input: object } | undefined {
   const former = Object.keys(operations).find((name) => operations[name] === tool);
   return former === undefined

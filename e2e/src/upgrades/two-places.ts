@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** An HTTP API with one operation at another origin; it answers alike with and without a token, and refuses a wrong one. */
+/** HTTP API with one operation at another origin. It gives the same answer with and without a token, and refuses a wrong one. */
 export interface TwoPlaces extends AsyncDisposable {
   documentUrl: string;
   token: string;

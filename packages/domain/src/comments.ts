@@ -10,5 +10,5 @@ export const maxComments = 500;
 /** Maximum people and agents that one comment mentions. */
 export const maxMentions = 20;
 
-/** Maximum people that an agent can mention in a minute. */
+/** Maximum people and agents that an agent can mention in a minute. */
 export const maxMentionsPerMinute = 5;

@@ -30,7 +30,7 @@ export interface GivenLimits {
   folders?: readonly FolderLimit[] | undefined;
 }
 
-/** Null where nothing is limited. */
+/** Null if nothing is limited. */
 export function limitsOf({ tools, connections, folders }: GivenLimits): KeyLimits | null {
   if (!tools && !connections && !folders) return null;
   const slugs = tools?.filter(isServiceTool) ?? [];

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for an object in JSON that was parsed exactly. False also for its inexact numbers, which are objects in JavaScript (D3). */
+/** True for an object in exactly parsed JSON. False for its inexact numbers, although they are objects in JavaScript (D3). */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !isInexactNumber(value);
 }

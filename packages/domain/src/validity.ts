@@ -3,7 +3,7 @@ import { maxSessionIdleMs } from './lifetimes.ts';
 export type KeyFault = 'unknown' | 'revoked' | 'expired';
 
 /**
- * Reason why an existing key does not work at this moment; undefined if it works. The SQL statement that admits calls on Postgres
+ * Reason why an existing key does not work at this moment. Undefined if it works. The SQL statement that admits calls on Postgres
  * (`storage/src/engines/postgres/limits/admissions.ts`) repeats this rule, and a test compares the two.
  */
 export function keyFault(key: { revokedAt: number | null; expiresAt: number | null }, now: number): KeyFault | undefined {
@@ -13,7 +13,7 @@ export function keyFault(key: { revokedAt: number | null; expiresAt: number | nu
 
 export type SessionFault = 'unknown' | 'ended' | 'expired';
 
-/** Reason why an existing session does not work at this moment; undefined if it works. */
+/** Reason why an existing session does not work at this moment. Undefined if it works. */
 export function sessionFault(
   session: { endedAt: number | null; expiresAt: number; seenAt: number },
   now: number,

@@ -12,8 +12,8 @@ export const searchMatches = [...literalMatches, 'best'] as const;
 /** Default matches of a key's `search` without `match` (D23.11). */
 export const keySearches = ['phrase', 'best'] as const;
 /**
- * Changes of an item, folder or task other than versions (D65). The last four name a field of rows that were written before rows had
- * values.
+ * Changes of an item, folder or task other than versions (D65). The last four are only in rows from before rows had values,
+ * and name the changed field.
  */
 export const changeKinds = ['created', 'changed', 'deleted', 'restored', 'renamed', 'moved', 'tagged', 'marked'] as const;
 /** Ways to decide about agents' changes: a person reviews them, saves over them, or switches the review off (D78). */

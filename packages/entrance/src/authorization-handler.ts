@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   session: string | undefined;
 }
 
-/** Signs clients in. It answers requests below `/oauth` and for the metadata by itself. // D46 */
+/** Signs clients in. Answers all requests below `/oauth` and for the metadata. // D46 */
 export interface AuthorizationHandler {
   /** True if the client of this request can sign in. For others, every answer is as if nobody could. // D47.1 */
   isOfferedTo?(incoming: RequestSource): boolean;

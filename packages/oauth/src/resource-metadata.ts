@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerJson } from './answer-json.ts';
 import { scopes } from './client-quirks.ts';
 
-/** Answers the metadata of the resource, which name the server that issues its tokens (RFC 9728). */
+/** Serves the protected resource metadata, which names the authorization server (RFC 9728). */
 export function answerResourceMetadata({ method }: IncomingMessage, outgoing: ServerResponse, issuer: string, resource: string): void {
   outgoing.setHeader('Access-Control-Allow-Origin', '*');
   outgoing.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');

@@ -5,7 +5,7 @@ import { type KeepBackupsOptions, keepBackups } from './keep-backups.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** A series in memory, whose next backups fail as told. */
+/** A series in memory. A test decides how its next backups fail. */
 function seriesOf(names: string[], faults: string[] = []): BackupSeries & { names: string[] } {
   return {
     names,
@@ -67,7 +67,7 @@ describe('backups on an interval (D71)', () => {
     expect(await run({ series, everyMs: 5, keep: 1 }, 1)).toEqual(['saved, 3 removed']);
   });
 
-  it('wait until they are due, also after a restart', async () => {
+  it('wait until they are due, even after a restart', async () => {
     const newest = backupName(Date.now() - hourMs);
     const series = seriesOf([newest]);
     const stopping = new AbortController();

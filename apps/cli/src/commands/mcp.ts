@@ -19,7 +19,7 @@ export const mcpCommand = new Command('mcp')
       url === undefined
         ? await serveHere(configuration, { key, machine, version, stdin, stdout, stderr })
         : await openStdioBridge({ url, key, machine, version, stdin, stdout, stderr });
-    // Exits explicitly: if the key was lost, the client still holds stdin open, but no work is left.
+    // Exits explicitly: after the key stops working, the client still holds stdin open, but no work is left.
     stdout.write('', () => process.exit(code));
   });
 

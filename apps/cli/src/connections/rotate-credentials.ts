@@ -8,8 +8,8 @@ import { CommandError } from '../kernel/faults.ts';
 import { readText } from './read-secret.ts';
 
 /**
- * Gives the data directory a new secret, and returns the number of credentials that it encrypted. The old secret stays while it is needed.
- * After an interruption, the next run continues with the same new secret.
+ * Gives the data directory a new secret, and returns the number of credentials that it encrypted. The old secret is kept as long as it is
+ * needed. After an interruption, the next run continues with the same new secret.
  */
 export async function renewSecretFile(configuration: Configuration): Promise<number> {
   const { data } = configuration;

@@ -55,8 +55,8 @@ interface ReadSkill {
 }
 
 /**
- * Reads the files of a skill with their bytes and executable bits, or returns the reason why the folder cannot be a skill. Stops reading at
- * the limits.
+ * Reads the files of a skill with their bytes and executable bits, or returns the reason why the folder cannot be a skill. Checks the
+ * limits before it reads.
  */
 export async function readSkillFolder(
   directory: string,

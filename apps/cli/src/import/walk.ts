@@ -32,7 +32,7 @@ const neverEntered: Record<string, string> = {
   '.obsidian': 'Obsidian settings',
 };
 
-/** Finds everything below a directory, in the order of names. Faults of entries are collected, not thrown. */
+/** Finds the files below a directory, sorted by name. Entries that cannot be read are reported in `skipped`, not thrown. */
 export async function walk(
   root: string,
   isIncluded: IsIncluded,
@@ -106,7 +106,7 @@ export async function walk(
   return { files, skipped, isVault };
 }
 
-/** Reason for which this name and kind is never imported, even if requested. */
+/** Reason why an entry of this name and kind is never imported, even if requested. */
 function neverImported(name: string, kind: Kind): string | undefined {
   if (kind === 'link') return 'a symbolic link';
   if (kind === 'special') return 'not a regular file';

@@ -46,7 +46,7 @@ export function keepUp(gatehouse: Gatehouse, { activityDays }: Pick<Configuratio
   };
 }
 
-/** Runs a job on an interval, never overlapping; the job reports its own faults. Returns a stop function that resolves when idle. */
+/** Runs a job on an interval, never twice at a time. The job reports its own faults. Returns a stop function that resolves when idle. */
 function repeatedly(work: () => Promise<void>, { firstAfterMs, everyMs }: Timing): () => Promise<void> {
   let running = Promise.resolve();
   const next = () => {

@@ -46,7 +46,7 @@ describe('a gateway counts its activity log after the calls (D44)', () => {
     return sums.reduce((sum, { calls }) => sum + calls, 0);
   }
 
-  it('repeatedly, also while it removes old rows, and the sums match the log', async () => {
+  it('repeatedly, even while it removes old rows, and the sums match the log', async () => {
     const stop = keepUp(gatehouse, { activityDays: 2 }, soon);
     for (let day = 0; day < 4; day++) {
       for (let call = 0; call <= day; call++) await workspace.call('create_doc', { title: `Day ${day}, ${call}` });

@@ -7,7 +7,7 @@ import { allPages, contentsFile, readContents } from './contents.ts';
 import { renderPage } from './render-page.ts';
 
 const docs = path.join(import.meta.dirname, '../../../../docs');
-/** Readers look for one answer on a page, and programs that fetch pages cut long ones. What is generated is looked up by its headings. */
+/** Readers look for one answer on a page, and programs that fetch pages cut long ones. Readers look up a heading of a generated page. */
 const maxBytes = 12 * 1024;
 
 const files = globSync('**/*.md', { cwd: docs }).map((file) => file.replaceAll(path.sep, '/'));
@@ -28,7 +28,7 @@ describe('the pages of the documentation', () => {
     expect(listed.length).toBeGreaterThan(100);
   });
 
-  it('begin with their title, which the contents repeat', () => {
+  it('begin with their title, and have a short summary in the contents', () => {
     const untitled = files.filter((file) => !/^# \S.*\n/.test(pages.get(file)?.markdown ?? ''));
     expect(untitled).toEqual([]);
     const lines = allPages(readContents(docs)).filter(({ summary }) => summary.length > 160);

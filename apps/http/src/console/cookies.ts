@@ -12,7 +12,7 @@ const cookieNames = ['session', 'browser', 'company'] as const satisfies (keyof 
 type CookieName = (typeof cookieNames)[number];
 
 /**
- * Lifetimes of the cookies. A session ends earlier by itself. The browser is remembered longer, and a company sign-in shorter. // D38, D39,
+ * Lifetimes of the cookies. A session can end earlier. The browser is remembered longer, and a company sign-in shorter. // D38, D39,
  * D41
  */
 const keptSeconds: Record<CookieName, number> = {

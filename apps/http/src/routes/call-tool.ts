@@ -9,7 +9,7 @@ import { compressAnswer } from '../headers/compress.ts';
 import { deprecationHeaders } from '../headers/deprecation-headers.ts';
 import { answerCall, type CallRouteOptions, sendAnswer } from './answer-call.ts';
 
-/** Adds `POST /v1/tools/<name>`, the hot route. It answers by itself, so that no Hono middleware runs for it. */
+/** Adds `POST /v1/tools/<name>`, the hot route. It writes its answers directly, so that no Hono middleware runs for it. */
 export function addCallRoute(app: Hono<EntranceEnv>, options: CallRouteOptions): void {
   const { registry } = options.gateway;
   const deprecations = deprecationHeaders(registry);

@@ -5,7 +5,7 @@ import { isLocalClient, readKey } from '@gatehouse/entrance';
 export interface MetricsAccess {
   /** Token that opens /metrics from anywhere. */
   token?: string | undefined;
-  /** Public address of the gateway. If it is not a loopback address, a proxy stands before the gateway. */
+  /** Public address of the gateway. If it is not a loopback address, a proxy is in front of the gateway. */
   baseUrl?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ const notWritable = 'the storage is not writable';
 const replaced =
   'the database was deleted, replaced or overwritten under this gateway, which loses its data when it ends: before you stop it, save the files that "gatehouse doctor" names, or export your data with its tools';
 
-/** Reason for which the gateway should get no calls. Checks the storage at most once a second. Undefined if it is ready. */
+/** Reports why the gateway should get no calls, or undefined if it is ready. Checks the storage at most once a second. */
 export function createReadiness(store: AskedStore): { findFault(): Promise<string | undefined> } {
   let latest: Promise<string | undefined> | undefined;
 

@@ -74,7 +74,7 @@ describe('a body that never ends', () => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('stays in its connection before the answer, also in chunks of one byte', async () => {
+  it('stays in its connection before the answer, even in chunks of one byte', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
     const waiting: IncomingMessage[] = [];
     const mount = (app: HttpEntrance['app']) => {

@@ -22,7 +22,7 @@ export function createLegacyLeg(factory: (context: McpRequestContext) => McpServ
     const gone = Promise.withResolvers<Response>();
     const stop = () => {
       void server.close();
-      // A closed server never answers calls in flight, and no client waits for them any more.
+      // A closed server never answers calls in flight, and no client waits for them.
       gone.resolve(new Response(null, { status: 499 }));
     };
     request.signal.addEventListener('abort', stop, { once: true });

@@ -45,7 +45,7 @@ export function createMessageServer({ gateway, factory, streams, names, inFlight
     return needsWrite && !Array.isArray(body) && !isStream(response) ? stepUp(response, signIn) : response;
   }
 
-  /** Adds the session id with the client's name. Only an accepted `initialize` leaves a name with the scope. */
+  /** Adds the session id, which contains the client's name. Only an accepted `initialize` sets the name in the scope. */
   function named(response: Response, scope: RequestScope): Response {
     const client = declaredSdk(scope.clientInfo?.());
     if (client) response.headers.set(sessionIdHeader, names.sign(client));

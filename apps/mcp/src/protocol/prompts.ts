@@ -5,7 +5,7 @@ import { callForProtocol } from './call-tool.ts';
 /** Tools that list, find and read a skill. A key that cannot call every one of these tools gets no prompts. // D49 */
 const servedBy = ['list_skills', 'search', 'read_file'] as const;
 
-/** Every skill is a prompt under its own name; of two skills of one name in two folders the newer one. */
+/** Lists every skill as a prompt with its name. If skills in two folders have the same name, lists the newer one. */
 export async function listPrompts(scope: RequestScope, cursor: string | undefined, context: RequestContext): Promise<ListPromptsResult> {
   const caller = await scope.caller();
   if (!servedBy.every((tool) => scope.gateway.registry.allows(caller, tool))) return { prompts: [] };

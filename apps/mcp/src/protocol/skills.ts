@@ -17,7 +17,7 @@ import type { RequestContext, RequestScope } from '../requests/request-scope.ts'
 import { callForProtocol } from './call-tool.ts';
 import { fileUri, parseSkillUri, type SkillUri } from './skill-uris.ts';
 
-/** Skills with all their files: the extension io.modelcontextprotocol/skills, by the tools that agents have too. // D72 */
+// Serves the extension io.modelcontextprotocol/skills with the tools that agents have too. // D72
 
 /** Cache time for clients. Revisions before 2026-07-28 have no such fields. */
 const cache = { ttlMs: minuteMs, cacheScope: 'private' } as const;

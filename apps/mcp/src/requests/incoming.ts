@@ -21,7 +21,7 @@ export interface Incoming {
 export class MalformedMessage extends Error {
   override name = 'MalformedMessage';
   readonly code: number;
-  /** Id of the message; null if it has none that can be answered. */
+  /** Id of the message. Null if it has none that can be answered. */
   readonly id: RequestId | null;
 
   constructor(code: number, message: string, id: RequestId | null = null) {
@@ -42,7 +42,7 @@ const levelsAroundArguments = 3;
 /** Maximum list requests in one batch. Each can return all tools of a key, and does not count as a call. */
 const maxLists = 4;
 
-/** Parses the bytes of one message or batch; throws a MalformedMessage. */
+/** Parses the bytes of one message or batch. Throws a MalformedMessage. */
 export function readIncoming(bytes: Buffer): Incoming {
   const given: Incoming['given'] = new Map();
   const parsed = parseMessage(bytes);

@@ -5,7 +5,7 @@ import type { BodySource } from '@gatehouse/entrance';
 /** Parts of Node's request. */
 export interface NodeRequest {
   incoming: BodySource & Pick<IncomingMessage, 'rawHeaders' | 'method' | 'socket'>;
-  /** Says when a streamed answer is over. */
+  /** Reports the end of a streamed answer. */
   outgoing?: ServerResponse;
   /** Request id, if the request already has one. */
   requestId?: string;

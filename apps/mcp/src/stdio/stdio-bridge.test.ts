@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A bridge to a gateway that answers as told. */
+/** Opens a bridge to a gateway that gives this answer. */
 async function open(answer: RequestListener, { key = 'good', url }: { key?: string; url?: string } = {}) {
   server = createServer(answer);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));

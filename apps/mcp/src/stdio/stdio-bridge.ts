@@ -29,7 +29,7 @@ interface Message {
 const finishWithinMs = 5000;
 const internalError = -32603;
 
-/** Carries the messages of a local stdio client to a remote gateway and its answers back; resolves with the exit code. */
+/** Forwards messages of a local stdio client to a remote gateway, and its answers back. Resolves with the exit code. */
 export async function openStdioBridge({ url, key, machine, version, stdin, stdout, stderr }: StdioBridgeOptions): Promise<number> {
   const endpoint = endpointOf(url);
   if (!key || !endpoint) {

@@ -23,7 +23,7 @@ export interface StdioEntranceOptions {
   stderr: Writable;
 }
 
-/** Serves MCP to the one program at the other end of stdin and stdout; resolves with the exit code when it is over. */
+/** Serves MCP to the program at the other end of stdin and stdout. Resolves with the exit code. */
 export async function openStdioEntrance({
   gateway,
   key,

@@ -5,7 +5,7 @@ export interface FakeGateway extends Gateway {
   calls: (Call & { input: unknown })[];
   /** Answer to the next calls. */
   answer: (call: Call, input: unknown) => Answer | Promise<Answer>;
-  /** Keys that are good. */
+  /** Valid keys. */
   keys: Map<string, Caller['access']>;
 }
 

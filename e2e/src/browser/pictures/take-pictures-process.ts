@@ -211,7 +211,7 @@ None.
 
 const handbook = '# How we release\n\nWe release every second Monday.\n\nEach release has notes.\n\nGrace answers questions about it.\n';
 
-/** A folder that an agent and people have written in, and what would be taken back of that agent. */
+/** Fills a folder with changes by an agent and by people, and prepares a take-back of the agent. */
 async function write(world: ConsoleWorld): Promise<Shown> {
   const { ok } = world;
   const { id: folderId } = await ok('create_folder', { name: 'Releases' });

@@ -13,7 +13,7 @@ export interface CallRoom {
   wait(): Promise<void>;
 }
 
-/** Counts the calls of a page's session: looked at as fast as a machine can, pages would be refused by the limit. */
+/** Counts the calls of a page's session, because a program opens pages so fast that the limit would refuse them. */
 export function openCallRoom(page: Page): CallRoom {
   let times: number[] = [];
   const count = () => void times.push(performance.now());

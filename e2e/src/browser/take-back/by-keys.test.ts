@@ -8,7 +8,7 @@ import { watchFocus } from '../focus/watch-focus.ts';
 import { keyboard } from '../walks/hands.ts';
 import { openProgram } from '../walks/program.ts';
 
-/** More than one step of the gateway takes, and more than one page of a preview shows. */
+/** Number of items: more than one step takes back, and more than one page of the preview shows. */
 const many = 34;
 
 let world: ConsoleWorld;

@@ -6,7 +6,7 @@ import { fresh, openProgram } from './program.ts';
 import type { Walk } from './walk.ts';
 
 export const outlive: Walk = {
-  title: 'goes on writing in a document that is deleted, and restores it; loses access to one, finds the draft, and saves it elsewhere',
+  title: 'continues writing in a document that is deleted, and restores it; loses access to one, finds the draft, and saves it elsewhere',
   async go(world, hand, view) {
     const name = fresh('writer');
     const writer = await openProgram(world, name);
@@ -63,7 +63,7 @@ async function openAccountMenu(page: Page, hand: Hand, name: string): Promise<vo
 }
 
 export const signOut: Walk = {
-  title: 'is asked before a key is left that was not copied, and told the drafts before signing out, which leaves nothing in any tab',
+  title: 'asks before leaving a key that was not copied, and names the drafts before signing out, which clears every tab',
   async go(world, hand, view) {
     const { docId } = await world.ok('create_doc', { title: fresh('Left'), bodyMarkdown: 'saved' });
     const dora = await world.join(`${fresh('dora')}@keeping.example`, 'Dora');

@@ -32,7 +32,7 @@ export const followLog: Walk = {
     await agent.call('list_docs', {});
     await page.getByRole('button', { name: '1 new call' }).waitFor();
     assert.equal(await rows.filter({ hasText: 'list_docs' }).count(), 0);
-    // The pointer leaves the rows for the button; the keys leave them by Tab.
+    // The pointer leaves the rows to press the button. The keyboard leaves them with Tab.
     if (hand.name === 'pointer') await hand.press(page.getByRole('button', { name: '1 new call' }));
     else await page.keyboard.press('Tab');
     await rows.filter({ hasText: 'list_docs' }).waitFor();

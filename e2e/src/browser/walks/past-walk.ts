@@ -31,7 +31,7 @@ export const lookBack: Walk = {
     await page.getByText(/^This document as of .+ at \d\d:\d\d$/).waitFor();
     await page.getByText('We ship on Monday.').waitFor();
     await heading(title).waitFor();
-    // An earlier version is read-only, also for shortcuts.
+    // An earlier version is read-only, and shortcuts do not change it either.
     assert.equal(await page.getByRole('main').getByRole('button', { name: verbs }).count(), 0);
     for (const key of ['e', 'r']) await page.keyboard.press(key);
     assert.equal(await page.getByRole('textbox').count(), 0);

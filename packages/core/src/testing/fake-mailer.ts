@@ -18,7 +18,7 @@ export function createFakeMailer(): FakeMailer {
   return mailer;
 }
 
-/** The link that stands in a mail. */
+/** Link in a mail. */
 export function linkIn(mail: Mail | undefined): string {
   const [link] = /https?:\S+/.exec(mail?.text ?? '') ?? [];
   if (link === undefined) throw new Error('there is no link in the mail');

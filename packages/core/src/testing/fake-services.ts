@@ -9,7 +9,7 @@ import type {
 import { createSecretBox } from '../services/calling/secret-box.ts';
 import { createFakeSignIn, type FakeSignIn } from './fake-sign-in.ts';
 
-/** A port whose service is a list of tools; what reaches it is kept. For tests of the core. */
+/** Port to a fake service with a list of tools. Records the requests. For tests of the core. */
 export interface FakeServices extends ServicePort {
   signIn: FakeSignIn;
   tools: ToolDefinition[];

@@ -21,7 +21,7 @@ export type Loose = any;
 export interface World extends AsyncDisposable {
   store: Store;
   gateway: Gateway;
-  /** The virtual time; tests move it. */
+  /** Virtual time, which tests move. */
   clock: { now: number };
   orgId: string;
   owner: Credential & { type: 'person' };

@@ -40,7 +40,7 @@ it('returns every token of both sides once, in order, and marks only equal token
 });
 
 it('finds the shortest difference if no token is unique on both sides', () => {
-  // Ends that differ: without what is the same there, a token could be left only once.
+  // The ends differ. Equal ends would be removed first, and a token could then occur only once.
   const twice = (end: string) => tokens.map((list) => [end, ...list, ...list, end]);
   fc.assert(
     fc.property(twice('x'), twice('y'), (before, after) => {

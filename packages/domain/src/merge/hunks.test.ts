@@ -15,7 +15,7 @@ describe('hunksOf', () => {
     ],
     ['nothing in equal sequences', 'a b', 'a b', []],
     [
-      'the line that stays, not the empty one behind it',
+      'the line that stays, not the empty one after it',
       'b _ c',
       'a _ b',
       [

@@ -127,7 +127,7 @@ describe('mergeTexts (D60)', () => {
 });
 
 describe('a paragraph that neither side has touched', () => {
-  /** Paragraphs by number, in order: what stands there, or nothing. */
+  /** Paragraphs by number, in order: their text, or nothing. */
   const paragraphs = fc.array(fc.option(fc.constantFrom('one', 'two'), { nil: undefined }), { minLength: 6, maxLength: 6 });
   const textOf = (values: readonly (string | undefined)[]) =>
     values.flatMap((value, number) => (value === undefined ? [] : [`p${number}: ${value}\n`])).join('\n');

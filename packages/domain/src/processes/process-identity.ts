@@ -18,7 +18,7 @@ export function isSameProcess({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started;
 }
 
-/** True if any process has this number now, also one of another user. It need not be the process that had the number before. */
+/** True if any process has this number now, even one of another user. It need not be the process that had the number before. */
 export function isNumberInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -114,7 +114,7 @@ function nameOf({ name, parentId, rows, isDeleted }: FolderEntry, values: Record
 
 type Chosen = { values: Record<string, unknown>; isRefused: boolean };
 
-/** Chooses the values that it gets. Only a top folder is shared by itself, and a move to the top brings its owner and shares back (D73.2). */
+/** Chooses the values that it gets. Only a top folder has shares of its own. A move to the top restores its owner and shares (D73.2). */
 function chosenValues(folder: FolderEntry, { ownerId, ...wanted }: Record<string, unknown>, around: Surroundings): Chosen {
   const { requester, members } = around;
   if (!('parentId' in wanted)) return allowedValues(folder, folder.parentId === null ? wanted : withoutShares(wanted), around);

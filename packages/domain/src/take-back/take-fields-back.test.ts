@@ -17,12 +17,12 @@ describe('takeFieldsBack (D66)', () => {
     ['an empty value', [run({ a: null }, { a: 2 })], { values: { a: null } }],
     ['no value of what the run created', [run({}, { a: 1, b: 1 }), run({ a: 1 }, { a: 2 })], { unknown: ['a', 'b'] }],
     [
-      'the value behind a row of others without values',
+      'the value after a row of others without values',
       [run({ a: 1 }, { a: 2 }), others(null, null), run({ a: 2 }, { a: 3 })],
       { values: { a: 2 } },
     ],
     [
-      'the value behind a row of the run without values',
+      'the value after a row of the run without values',
       [run(null, null), run({ a: 2 }, { a: 3 })],
       { values: { a: 2 }, hasUnknownRows: true },
     ],

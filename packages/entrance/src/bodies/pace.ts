@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 export interface PaceOptions {
-  /** Minimum rate for any length of time. Bytes per second. */
+  /** Minimum rate. Bytes per second. */
   leastRate: number;
   /** Maximum delay behind that rate, and so the longest pause and the longest wait for the first byte. Milliseconds. */
   graceMs: number;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const isSource = import.meta.filename.endsWith('.ts');
 
-/** Character maps for PDFs in Chinese, Japanese and Korean without their own. The bundle contains them in a folder next to it. */
+/** Character maps for PDFs in Chinese, Japanese and Korean that embed none. In a build they are in a folder beside the bundle. */
 export const characterMaps = isSource
   ? path.join(path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps')
   : path.join(import.meta.dirname, '../cmaps');

@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>;
 
 afterEach(() => steps.allow(Number.POSITIVE_INFINITY));
 
-/** A checker whose clock goes on by a millisecond each time it is looked at. */
+/** Opens a checker whose clock advances by a millisecond each time it is read. */
 function openChecker(options: Partial<ThreadCheckerOptions> = {}) {
   const told: CheckReply[] = [];
   let used = 0;

@@ -8,7 +8,7 @@ it.each([
   ['?a=b%20c&d=x,y&e%5B%5D=1', 'a=b%20c&d=x,y&e%5B%5D=1&key=s%26cret%201'],
   ['?key=of-a-caller&a=1&KEY=other', 'a=1&KEY=other&key=s%26cret%201'],
   ['?k%65y=of-a-caller', 'key=s%26cret%201'],
-])('puts a key into the query %j and leaves the rest as written', async (search, expected) => {
+])('puts a key into the query %j, in place of one from the caller, and leaves the rest as written', async (search, expected) => {
   const credentials = { secrets: new Map([['value', 's&cret 1']]), redactor: createRedactor([]) };
   const noFetch = async () => Promise.reject(new Error('no token is fetched'));
   const url = new URL(`https://api.example.test/x${search}`);
@@ -20,7 +20,7 @@ it.each([
   [1, [false, true]],
   [2, [true, false, true]],
   [3, [true, true, true, true]],
-])('sends a refused request %i times if there are other credentials: %j', async (times, others) => {
+])('sends a request %i times if, after each refusal, another token may exist: %j', async (times, others) => {
   let sent = 0;
   const fetch = async () => {
     if (++sent > others.length) throw new Error('it was sent too often');

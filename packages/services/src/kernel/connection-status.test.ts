@@ -16,10 +16,10 @@ const nothing = [undefined, undefined, undefined];
 const failures: [what: string, error: unknown, expected: (string | undefined)[]][] = [
   ['HTTP 401', httpFailure(401, '', null), refused],
   ['HTTP 403', httpFailure(403, '', null), refused],
-  ['refused credentials behind another error', wrapped(new ServiceFailure('refused', 'refused')), refused],
+  ['refused credentials wrapped in another error', wrapped(new ServiceFailure('refused', 'refused')), refused],
   ['no way', cannotBeReached(), unreachable],
   ['a refused socket', wrapped(withCode('ECONNREFUSED')), unreachable],
-  ['a name that is none', withCode('ENOTFOUND'), unreachable],
+  ['an unknown host name', withCode('ENOTFOUND'), unreachable],
   ['an address that is not allowed', withCode('ERR_IP_BLOCKED'), unreachable],
   ['a certificate', withCode('CERT_HAS_EXPIRED'), unreachable],
   ['no answer', noAnswerWithin(1000), timeout],

@@ -37,7 +37,7 @@ const refused = [
 ];
 
 /**
- * Address check that `net.connect` runs before it connects, also for addresses from DNS or a redirect. It is a class because `net` accepts
+ * Address check that `net.connect` runs before it connects, even to addresses from DNS or a redirect. It is a class because `net` accepts
  * only a BlockList, which has no exceptions. It separates the two families because a BlockList matches every IPv4 address with
  * ::ffff:0:0/96.
  */
@@ -63,9 +63,7 @@ export function createAddressGuard(allowed: AllowedRanges): BlockList {
   return new AddressGuard(allowed);
 }
 
-/**
- * Allows only private addresses that the operator allowed, and no public one. Used for requests that must not travel unencrypted outside.
- */
+/** Allows only the private addresses that the operator allowed. For unencrypted requests, which must not cross the public internet. */
 class PrivateGuard extends BlockList {
   readonly #public = new AddressGuard('none');
   readonly #guard: AddressGuard;

@@ -24,7 +24,7 @@ function damagedAt(offset: number): string | undefined {
   return damageOfLog(copy);
 }
 
-it('distinguishes a write-ahead log that SQLite will not read to its last commit from a complete one', () => {
+it('reports damage before the last commit of a write-ahead log, and none in a complete log', () => {
   expect(damageOfLog(file)).toBeUndefined();
   const connection = openConnection(file);
   connection.exec('create table rows (n integer) strict');
@@ -36,7 +36,7 @@ it('distinguishes a write-ahead log that SQLite will not read to its last commit
     expect(damagedAt(0)).toContain('copy.db-wal is damaged');
     expect(damagedAt(32)).toContain('is damaged');
     expect(damagedAt(32 + 5 * frameBytes + 300)).toContain('is damaged');
-    // A crash in the middle of the last write leaves the same, which is no damage.
+    // A crash during the last write leaves such a log too, so it does not count as damage.
     expect(damagedAt(32 + last * frameBytes + 300)).toBeUndefined();
   }
   connection.close();

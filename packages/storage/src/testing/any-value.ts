@@ -13,7 +13,7 @@ interface AnyValue {
 
 const missing: AnyValue = { sql: 'null', isWrongIn: ({ notNull }) => notNull };
 
-/** Values of every kind, for columns of every kind; an engine takes them or not, and Postgres makes a text of most. */
+/** Values of every kind, to try in every column. An engine can refuse them, and Postgres converts most of them to text. */
 const anyValues: Record<StoreAddress['engine'], readonly AnyValue[]> = {
   sqlite: [
     missing,

@@ -591,7 +591,7 @@ const label = 'free text of a person: any value is valid';
 const heard = 'description that a program gives of itself, stored unchanged';
 const told = 'description that a service gives of an account, stored unchanged';
 
-/** More wrong values, of columns whose edits above are of another kind. */
+/** Further wrong values, for columns that have an edit of another kind above. */
 export const furtherEdits: readonly (readonly [column: string, sql: string])[] = [
   ['items.description', `'Another one.' ${skill}`],
   ['items.changed_by', `null ${doc}`],

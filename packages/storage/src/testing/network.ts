@@ -1,17 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a throw-away Postgres that can be cut: then it carries nothing in either direction, and says nothing of it. */
+/** Proxy to a throw-away Postgres. While it is cut, it silently carries nothing in either direction. */
 export interface Network {
-  /** The address of the server through it. */
+  /** Address of the server through the proxy. */
   url: string;
   cut(): void;
-  /** Cut in one direction: what the server answers does not come. */
+  /** Cuts one direction: the answers of the server do not arrive. */
   silence(): void;
-  /** Carries on, with what waited; or, where nobody kept that, without the connections from before, which are closed, or go on saying nothing. */
+  /**
+   * Ends the cut: delivers the waiting data (`late`), closes the earlier connections (`lost`), or leaves them without answers (`silent`).
+   */
   mend(how: 'late' | 'lost' | 'silent'): void;
   /** Resolves when a client connects through it. */
   tried(): Promise<void>;
-  /** Closes all connections; new ones are refused in the words of the server, with this error code. Undefined lets them through again. */
+  /** Closes all connections, and refuses new ones with this error code of the server. Undefined accepts them again. */
   refuse(code: string | undefined): void;
   /** Blocks notices if true, like a pooler that gives each transaction another connection. */
   keepNotices(keep: boolean): void;

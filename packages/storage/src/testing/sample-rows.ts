@@ -110,7 +110,7 @@ export function* createSample(store: Store, { id, body = '', ...details }: Sampl
   return saved;
 }
 
-/** The next version of an item, as its row must then be; the row itself is the caller's to write. */
+/** Appends a version, and returns the row that the item must then have. The caller writes it. */
 export function* appendSample(store: Store, item: Item, body: string, change: Partial<VersionDetails> = {}): Op<Item> {
   const number = item.versionCount + 1;
   const details = {

@@ -10,7 +10,10 @@ export interface Pooler extends AsyncDisposable {
 
 const port = 6432;
 
-/** Why tests behind a real PgBouncer cannot run on this machine; undefined when they can. npm has none: it comes with the system, or from `TEST_PGBOUNCER`. */
+/**
+ * Reason why tests behind a real PgBouncer cannot run on this machine. Undefined if they can. PgBouncer is not on npm: it comes with the
+ * system, or from `TEST_PGBOUNCER`.
+ */
 export function poolerMissing(): string | undefined {
   return findPooler() ? undefined : 'PgBouncer is not installed, and TEST_PGBOUNCER names none';
 }

@@ -8,9 +8,9 @@ import { findPostgresBinaries } from './postgres-binaries.ts';
 export interface PostgresOptions {
   /** Lines of the server's configuration, such as `log_statement=all`. */
   settings?: string[];
-  /** True waits for the disk as a real server does: for tests that kill it. */
+  /** Waits for the disk, as a real server does. For tests that kill it. */
   durable?: boolean;
-  /** The directory to keep everything in; the one for temporary files where it is left out. */
+  /** Directory for all files. By default, that for temporary files. */
   within?: string;
   /** Listens on this port of the loopback address too. */
   port?: number;
@@ -25,11 +25,11 @@ export interface ThrowAwayPostgres {
   readonly pid: number;
   /** Ends the server at once, as a crash does, and resolves when it is gone. */
   crash(): Promise<void>;
-  /** Ends it as an operator does: when this resolves, every connection is closed. */
+  /** Ends it as an operator does. Every connection is closed when this resolves. */
   shutDown(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
-  /** The same as a standby, which takes no writes until `select pg_promote()` makes it a primary. */
+  /** Restarts it as a standby, which takes no writes until `select pg_promote()` makes it a primary. */
   restartAsStandby(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startPostgres({
   const data = path.join(folder, 'data');
   const env = { ...process.env, LC_ALL: 'C.UTF-8', HOME: folder };
   const init = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  // Its user may not be allowed to enter the directory that we are in.
+  // The user of Postgres may not be allowed to enter our working directory.
   const common = { ...serverIdentity, env, cwd: folder };
   const made = spawnSync(path.join(programs, 'initdb'), init, { ...common, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
@@ -142,7 +142,7 @@ async function runSql(address: string, sql: string): Promise<void> {
   }
 }
 
-/** The children of a server that was killed end a moment after it, and hold its memory until then. */
+/** Retries the start, because the children of a killed server hold its shared memory for a moment. */
 async function startWhenFree(run: () => Promise<ChildProcess>): Promise<ChildProcess> {
   const givenUp = performance.now() + 10_000;
   for (;;) {
@@ -154,7 +154,10 @@ async function startWhenFree(run: () => Promise<ChildProcess>): Promise<ChildPro
   }
 }
 
-/** A small shell that reads our pipe: when we are gone, in any way, it ends the server and removes the folder. */
+/**
+ * Starts a shell that reads from a pipe of this process. When this process ends, even if it is killed, the shell ends the server and
+ * removes the folder.
+ */
 function watchOver(folder: string): ChildProcess {
   const script =
     'cat >/dev/null; pid=$(head -n 1 "$1/data/postmaster.pid"); kill -INT "$pid"; while kill -0 "$pid"; do sleep 0.05; done; rm -rf "$1"';

@@ -8,9 +8,9 @@ export interface TestDatabase extends AsyncDisposable {
   url: string;
   /** Runs one statement on it, as an operator does beside the product. */
   run(statement: string): Promise<Record<string, string>[]>;
-  /** A connection for what takes more than one statement; it ends with its scope. */
+  /** Opens a connection for several statements. It ends with its scope. */
   connect(): Promise<pg.Client & AsyncDisposable>;
-  /** Every row of every table as text; bytes are in hex. */
+  /** Every row of every table as text, bytes in hex. */
   dump(): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ let shared: Promise<ThrowAwayPostgres> | undefined;
 let migrated: Promise<void> | undefined;
 const template = 'migrated';
 
-/** Why tests on Postgres cannot run on this machine; undefined when they can. For `describe.skipIf` and the test's name. */
+/** Reason why tests on Postgres cannot run on this machine. Undefined if they can. For `describe.skipIf` and the test's name. */
 export function postgresMissing(): string | undefined {
   const binaries = findPostgresBinaries();
   return 'missing' in binaries ? binaries.missing : undefined;

@@ -9,7 +9,7 @@ export interface LiveLog {
   wholeFrom: number;
 }
 
-/** Above this number, half of the rows are dropped. Lists of older rows then load them again. */
+/** Maximum rows. Beyond it, half of them are dropped, and lists of older rows load them again. */
 const maxRows = 2000;
 
 export function emptyLog(now: number): LiveLog {

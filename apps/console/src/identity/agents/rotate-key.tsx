@@ -17,7 +17,7 @@ const overlaps = [
   { value: '10080', label: '7 days' },
 ];
 
-/** Makes a new key of the same access and limits; the old one goes on for a while, so that its program can be changed. */
+/** Creates a new key with the same access and limits. The old one works for a while, so that its program can be changed. */
 export function RotateKey({ of: key, onMade }: { of: Key; onMade: (made: RotatedKey) => void }) {
   const { orgId } = useMembership();
   const queries = useQueryClient();

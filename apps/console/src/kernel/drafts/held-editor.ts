@@ -13,7 +13,7 @@ export interface OpenEditor {
   forget(): void;
 }
 
-/** An editor that outlives its page: why its page went, and the text that the person may go on typing. */
+/** An editor that outlives its page, with the reason why the page closed. The person can continue typing. */
 export interface HeldEditor {
   editor: OpenEditor;
   /** True if the person was typing in the editor. Its page takes the focus away. */
@@ -21,7 +21,7 @@ export interface HeldEditor {
   why: 'session_ended' | 'not_a_member';
 }
 
-/** The one on the page: there is never more than one. */
+/** Editor on the page. There is never more than one. */
 let open: OpenEditor | undefined;
 let held: HeldEditor | undefined;
 const listeners = new Set<() => void>();
@@ -35,13 +35,13 @@ export function setOpenEditor(editor: OpenEditor): void {
   open = editor;
 }
 
-/** The page of an editor goes: the editor is closed, unless it is held. */
+/** Closes the editor of a page that closes, unless the editor is held. */
 export function leaveEditor(editor: OpenEditor): void {
   if (open === editor) open = undefined;
   if (held?.editor !== editor) editor.close();
 }
 
-/** Keeps the open editor even if its page goes away. False if no editor is open. */
+/** Holds the open editor, so that it stays when its page closes. False if no editor is open. */
 export function holdEditor(why: HeldEditor['why']): boolean {
   if (!open || held) return held !== undefined;
   open.keepNow();
@@ -54,7 +54,7 @@ export function keepEditorNow(): void {
   open?.keepNow();
 }
 
-/** Ends holding: the text goes on as a draft. */
+/** Stops holding the editor. Its text is kept as a draft. */
 export function releaseEditor(): void {
   const before = held;
   change(undefined);

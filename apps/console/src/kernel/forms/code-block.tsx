@@ -39,7 +39,7 @@ interface CodeBlockProps extends Pick<CopyButtonProps, 'text' | 'what' | 'onCopi
 export function CodeBlock({ text, what, onCopied, children }: CodeBlockProps) {
   return (
     <div className={styles.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard */}
       <pre tabIndex={0}>{children ?? text}</pre>
       <div className={styles.copy}>
         <CopyButton text={text} what={what} onCopied={onCopied} />

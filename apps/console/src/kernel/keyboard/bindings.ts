@@ -11,7 +11,7 @@ export interface Binding {
   isQuiet?: boolean;
   /** True if it changes rows of the list. It then works in the list and the page, but not in a focused panel. */
   isForRows?: boolean;
-  /** True if it works on every page, also while the next page loads. */
+  /** True if it works on every page, even while the next page loads. */
   isEverywhere?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface RowProps<Entry> {
   isActive: boolean;
   isOpen: boolean;
   isChanged: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined;
   /** Selects a row. With Shift, selects all rows since the previously selected one. */
   onSelect: (isRange: boolean) => void;

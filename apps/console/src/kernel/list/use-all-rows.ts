@@ -2,8 +2,8 @@ import { maxBulkItems } from '@gatehouse/domain';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Selects all rows of a list of which only a part is loaded, up to as many as can be changed at once. Selects again only after a page has
- * come, which changes `onEndNear`: rows that others add meanwhile are not selected.
+ * Selects all rows of a list that is only partly loaded, up to as many as can be changed at once. Selects again only when a page arrives,
+ * which changes `onEndNear`, so rows that others add meanwhile are not selected.
  */
 export function useAllRows(count: number, onEndNear: (() => void) | undefined, selectLoaded: () => void) {
   const [wanted, setWanted] = useState<object>();
@@ -13,14 +13,14 @@ export function useAllRows(count: number, onEndNear: (() => void) | undefined, s
   useEffect(() => {
     if (!wanted) return;
     const { count, selectLoaded } = loaded.current;
-    // Rows have left: the selected ones were acted on, and refused ones stay selected.
+    // Rows have left because the selected ones were changed. Refused ones stay selected.
     if (count < most.current) return setWanted(undefined);
     most.current = count;
     selectLoaded();
     if (count < maxBulkItems) onEndNear?.();
   }, [wanted, onEndNear]);
   return {
-    /** Selects all rows, and those of the pages that are loaded from now on. */
+    /** Selects all loaded rows, and those of each page that arrives later. */
     selectAll() {
       most.current = 0;
       setWanted({});

@@ -97,7 +97,7 @@ describe('affectedBy', () => {
     expect(affectedOf({ kind: 'items', items: [{ ...folder, type: 'task' }] }, ...keys)).toEqual([]);
   });
 
-  it('returns the comparison of a changed item while it is shown, and choices and results from another tab', () => {
+  it('returns the comparison of a changed item, and a take-back that another tab has edited or applied', () => {
     const keys = [
       ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_1' }],
       ['compare_take_back_item', { takeBackId: 'putback_1', itemId: 'doc_2' }],
@@ -109,7 +109,7 @@ describe('affectedBy', () => {
     expect(affected([call({ itemType: null, itemId: null, tool: 'apply_take_back' })], ...keys)).toEqual([...keys.slice(0, 2), keys[3]]);
   });
 
-  it('returns the inbox and its number after whatever can wait for a person, and after marks', () => {
+  it('returns the inbox and its count after changes that can add entries, and after entries are marked as read', () => {
     const keys = [
       ['list_inbox', 'pages', { readSince: 0 }],
       ['count_inbox', {}],

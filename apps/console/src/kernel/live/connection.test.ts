@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createConnection } from './connection.ts';
 
-/** A gateway that answers what the test says, and time that passes when the test says so. */
+/** Opens a connection. The test controls the answers of the gateway and the time. */
 function open() {
   const asked: ((isThere: boolean) => void)[] = [];
   const waits: { ms: number; end: () => void }[] = [];

@@ -8,7 +8,7 @@ import { accountQuery } from '../membership/account.ts';
 import { sayError } from '../states/say-error.ts';
 import { tellSignedOut } from './watch-session.ts';
 
-/** The drafts that the dialog names; undefined while it is closed. */
+/** Drafts that the dialog names. Undefined while it is closed. */
 let asked: readonly ListedDraft[] | undefined;
 const listeners = new Set<() => void>();
 

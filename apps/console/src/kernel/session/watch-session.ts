@@ -1,7 +1,7 @@
 import { hearCalls } from '../calls/call.ts';
 import { forgetEditor } from '../drafts/held-editor.ts';
 
-/** Reason why an organization must not be shown any more. */
+/** Reason why an organization must no longer be shown. */
 export type SessionEnd = 'session_ended' | 'not_a_member' | 'signed_out';
 
 const channel = new BroadcastChannel('gatehouse session');

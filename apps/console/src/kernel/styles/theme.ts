@@ -3,10 +3,8 @@ import { useId } from 'react';
 import { dark as darkColours, light as lightColours, ownVariables } from '../../colours/index.ts';
 import { takeHighlighted } from '../keyboard/take-highlighted.ts';
 
-/**
- * Every colour, size and distance of the application. Components and style sheets take them from here, by Mantine's own variables or as
- * `--gh-…`. Text reaches 4.5:1 on every ground it stands on, borders of controls 3:1, in both themes.
- */
+// Every colour, size and distance of the application. Components and style sheets use them through Mantine's variables or as `--gh-…`. The
+// contrast of text is at least 4.5:1, and that of borders of controls 3:1, in both themes.
 
 /** One accent, teal. Shade 7 is that of light pages, 4 that of dark ones. */
 const accent: MantineColorsTuple = [
@@ -120,7 +118,9 @@ export const theme = createTheme({
   },
 });
 
-/** Keeps the identifier that a field has for its list. Mantine's own changes once the list is shown, and the field names one that is gone. */
+/**
+ * Keeps the identifier that a field has for its list. Mantine's own changes once the list is shown, and the field names one that is gone.
+ */
 function useListId(): { id: string } {
   return { id: useId() };
 }

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Short browser name, such as `Firefox on Windows`. Unknown user agents are shown by their beginning. */
+/** Short browser name, such as `Firefox on Windows`. Unknown user agents are cut to 40 characters. */
 export function browserName(client: string | null): string {
   if (client === null) return 'A browser';
   const [browser, system] = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(client))?.[1]);

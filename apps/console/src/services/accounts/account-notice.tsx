@@ -4,7 +4,7 @@ import type { ConnectionDetails } from '../use-connections.ts';
 import { accountToConnect } from './account-words.ts';
 import styles from './accounts.module.css';
 
-/** Above whatever is shown of a service that this person's calls do not reach yet. */
+/** Notice on the pages of a service whose account this person has not connected yet. */
 export function AccountNotice({ connection }: { connection: ConnectionDetails }) {
   const { orgId } = useMembership();
   const { connectionId, name, accounts } = connection;

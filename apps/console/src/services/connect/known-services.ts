@@ -17,7 +17,7 @@ export interface KnownService {
   credentials?: string;
 }
 
-/** The addresses are those that each publishes itself. */
+/** Addresses as each service publishes them. */
 export const knownServices: readonly KnownService[] = [
   {
     title: 'GitHub',

@@ -21,7 +21,7 @@ export function DefinitionChanges({ of: changes }: { of: ToolRow['changes'] }) {
       {changes.map(({ field, before, after }) => (
         <section key={field} aria-label={fieldNames[field] ?? field}>
           <h3>{fieldNames[field] ?? field}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard */}
           <pre tabIndex={0}>
             {changedLines(before, after).map(({ kind, text }, index) => (
               <span key={index} data-kind={kind}>

@@ -30,7 +30,7 @@ export function HeldTab({ connection }: { connection: ConnectionDetails }) {
 interface HeldToolsProps {
   connection: ConnectionDetails;
   tools: readonly ToolRow[];
-  /** Undefined where these are all. */
+  /** Undefined if these are all. */
   onMore: (() => void) | undefined;
 }
 

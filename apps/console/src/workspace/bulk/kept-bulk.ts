@@ -9,7 +9,7 @@ const maxKept = 20;
 const nameOf = (orgId: string) => `gatehouse bulk ${orgId}`;
 const listeners = new Set<() => void>();
 
-/** Undefined where nothing was begun in this browser. */
+/** Undefined if nothing was begun in this browser. */
 function read(orgId: string): string | null {
   try {
     return localStorage.getItem(nameOf(orgId));

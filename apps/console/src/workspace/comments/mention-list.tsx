@@ -8,7 +8,9 @@ import { count } from '../../kernel/words/count-words.ts';
 import styles from './comments.module.css';
 import { type Mentionable, mentionChoices, mentionOfAgent, typedMention } from './mention-choices.ts';
 
-/** Lists the organization's people and agents, also those who cannot see the item. The gateway reports those when a comment is sent. */
+/**
+ * Lists the organization's people and agents, including those who cannot see the item. The gateway reports those when a comment is sent.
+ */
 function useMentionables(): readonly Mentionable[] {
   const { orgId } = useMembership();
   const people = useQuery(allPagesQuery(orgId, 'list_people', {})).data;

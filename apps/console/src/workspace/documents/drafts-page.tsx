@@ -21,7 +21,7 @@ import styles from './documents.module.css';
 
 const lifetimeNote = `Unsaved text is kept in this browser for ${durationWords(draftLifetimeMs)}.`;
 
-/** Unsaved drafts of this browser, also of items that the person no longer sees. */
+/** Unsaved drafts of this browser, including those of items that the person no longer sees. */
 export function DraftsPage() {
   const { orgId } = useMembership();
   const { account } = useAccount();

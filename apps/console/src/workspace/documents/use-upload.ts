@@ -75,7 +75,7 @@ function createFolders(orgId: string): FolderOf {
   };
 }
 
-/** The files of each folder, by its name and without it; by no name those that are in none. */
+/** Groups files by their top folder, and removes it from their names. Files outside folders are under ''. */
 function splitByFolder(files: readonly NamedFile[]): Map<string, NamedFile[]> {
   const folders = new Map<string, NamedFile[]>();
   for (const { file, name } of files) {

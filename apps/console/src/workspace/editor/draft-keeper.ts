@@ -26,7 +26,7 @@ export interface KeeperOptions {
 
 /** Writes the draft of one text into the browser, a moment after the last change. */
 export function createDraftKeeper({ drafts, draftKey, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
-  // Never drops a draft that another tab stores.
+  // False until this editor has a draft of its own, so that it never drops one of another tab.
   let isOwn = isOpened;
   let isStopped = false;
   let waiting: Pick<Draft, 'version' | 'text'> | undefined;

@@ -2,13 +2,13 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isCode } from './writing-keys.ts';
 
-/** Stores pictures beside the text, and gives the markdown that shows each. */
+/** Stores pictures beside the text, and returns the markdown that shows them. */
 export type StorePictures = (files: readonly File[]) => Promise<string>;
 
-/** Text that looks like something, unlike what code editors copy. */
+/** True for formatted text. Code editors also copy HTML, but only with colors. */
 const isRich = (html: string) => /<(?:table|strong|b|em|i|a|h[1-6]|ul|ol|blockquote)[\s>]/i.test(html);
 const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text);
-/** Larger ones are pasted as plain text: converting them would hold up typing. */
+/** Maximum length of HTML that is converted. Longer HTML is pasted as plain text, because converting it would block typing. */
 const maxRich = 500_000;
 
 /** Pastes rich text and tables as markdown, an address over words as a link, and pictures as files. */

@@ -36,7 +36,7 @@ export interface SourceEditorProps {
   onSavedAs: (docId: string) => void;
 }
 
-/** Longer texts are shown on request, because rendering them at every letter would slow down typing. */
+/** Maximum length of a text that is previewed while typing. Previews of longer texts are shown on request, because they take too long. */
 const maxPreviewed = 150_000;
 
 /** Source of a text with its preview and its actions. */

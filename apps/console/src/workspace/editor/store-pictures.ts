@@ -5,7 +5,7 @@ import { sendFile } from '../uploads/send-file.ts';
 
 const maxTries = 20;
 
-/** Stores pictures as files of a folder, and gives the markdown that shows them. A fault is told to the person; the others stay. */
+/** Stores pictures as files of a folder, and returns the markdown that shows them. If one fails, tells the person and keeps the others. */
 export async function storePicturesIn(orgId: string, folderId: string | null, files: readonly File[]): Promise<string> {
   const shown: string[] = [];
   for (const file of files) {

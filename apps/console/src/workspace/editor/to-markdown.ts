@@ -4,7 +4,7 @@ import TurndownService from 'turndown';
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' });
 
 service.addRule('strikethrough', { filter: ['del', 's'], replacement: (text) => (text.trim() === '' ? text : `~~${text}~~`) });
-// Turndown indents items by three spaces behind the marker.
+// Turndown indents items by three spaces after the marker.
 service.addRule('item', {
   filter: 'li',
   replacement(text, node) {

@@ -6,7 +6,7 @@ import styles from './history.module.css';
 
 interface ChangeListProps {
   title: string;
-  /** Pages that are loaded one by one, the newest changes first. */
+  /** Pages that are loaded one by one, newest changes first. */
   of: { error: Error | null; hasNextPage: boolean; more: () => void };
   /** Rows of the loaded changes, as list items. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { readsContent } from '@gatehouse/domain';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 
-/** Readers, each once with their newest call. `calls` are the newest first. */
+/** Readers, each once with their newest call. `calls` are sorted newest first. */
 export function readsOf(calls: readonly LoggedCall[]): LoggedCall[] {
   const found = new Map<string, LoggedCall>();
   for (const call of calls) {

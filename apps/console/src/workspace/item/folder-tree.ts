@@ -15,7 +15,7 @@ export interface FolderTree<Folder extends Placed> {
 
 export function treeOf<Folder extends Placed>(folders: readonly Folder[]): FolderTree<Folder> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  // A folder whose parent is not loaded yet stands at the top.
+  // A folder whose parent is not loaded yet is shown at the top.
   const placed = Map.groupBy(folders, ({ parentId }) => (parentId !== null && byId.has(parentId) ? parentId : null));
   const pathTo = (id: string): Folder[] => {
     const folder = byId.get(id);

@@ -81,7 +81,7 @@ function Body({ item, ...props }: BodyProps) {
 
 const maxFrames = 300;
 
-/** A long text is typeset part by part: the heading may have to be waited for. */
+/** A long text is rendered part by part, so the heading may not exist yet. */
 function scrollToHeading(scroller: HTMLElement | null, slug: string, frames = 0): void {
   if (!scroller?.isConnected) return;
   const heading = headingIn(scroller, slug);

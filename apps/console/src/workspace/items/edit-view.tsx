@@ -26,7 +26,7 @@ const checkSkill = (text: string): ReactNode => (
   </Suspense>
 );
 
-/** Source of an item in the editor, also after the item itself is gone. */
+/** Source of an item in the editor, even after the item is gone. */
 export function EditView({ edited: { item, away } }: { edited: Edited }) {
   const { orgId } = useMembership();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ function Reading({ item, text }: { item: EditableItem; text: string }) {
   const showPicture = usePictures(item);
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Preview">
       <div className={styles.column}>
         <PictureContext value={showPicture}>

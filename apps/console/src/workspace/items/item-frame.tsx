@@ -87,7 +87,7 @@ export function ItemFrame({ item, actions, toolbar, scroller, children }: ItemFr
       toolbar={asked === undefined ? toolbar : <AskedLine asked={asked} item={item} onClose={leave} />}
     >
       <Split>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard */}
         <div ref={content} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
           {find.bar}
           {children}

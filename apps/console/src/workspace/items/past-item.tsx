@@ -51,7 +51,7 @@ export function PastItem({ itemId, asOf }: { itemId: string; asOf: number }) {
 function Content({ item }: { item: Item }) {
   const scroller = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label="Content">
       <article className={styles.column}>
         {item.type === 'doc' && <p className={styles.title}>{item.name}</p>}

@@ -15,9 +15,9 @@ export const addTaken = StateEffect.define<readonly Taken[]>();
 let nextId = 1;
 
 /**
- * Brings what others made of a text into an editor in which the person changed it too. What is typed stays, and so does the cursor; Undo
- * takes back only what the person did.
- * @param saved the version that the text goes out from
+ * Merges a newer version by others into an editor in which the person changed the text too. Typed text and the cursor stay. Undo takes back
+ * only changes of the person.
+ * @param saved the version that the edited text is based on
  */
 export function takeIn(state: EditorState, saved: string, theirs: string): TransactionSpec {
   const mine = state.sliceDoc();

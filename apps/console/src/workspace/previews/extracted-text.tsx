@@ -14,7 +14,7 @@ const lookAgainMs = 2000;
 
 interface ExtractedTextProps {
   item: Pick<PreviewedItem, 'id' | 'version'>;
-  /** A text in markdown, typeset. */
+  /** Rendered markdown. */
   markdown: (text: string) => ReactNode;
 }
 

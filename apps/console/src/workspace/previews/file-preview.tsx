@@ -14,7 +14,7 @@ const separated: ReadonlySet<string> = new Set(['text/csv', 'text/tab-separated-
 
 export interface FilePreviewProps {
   item: PreviewedItem;
-  /** A text in markdown, typeset. */
+  /** Rendered markdown. */
   markdown: (text: string) => ReactNode;
 }
 

@@ -12,7 +12,7 @@ describe('readTable', () => {
     expect(readTable(text)).toEqual(table);
   });
 
-  it('cuts what nobody reads on a page', () => {
+  it('cuts tables after 1,000 rows or 100 columns', () => {
     const long = readTable(`n\n${'1\n'.repeat(5000)}`);
     expect([long.rows.length, long.isCut]).toEqual([1000, true]);
     const wide = readTable(`${'x,'.repeat(500)}x\n${'1,'.repeat(500)}1\n`);

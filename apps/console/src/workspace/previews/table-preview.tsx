@@ -7,7 +7,7 @@ export function TablePreview({ text, name }: { text: string; name: string }) {
   const { head, rows, isCut } = useMemo(() => readTable(text), [text]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard */}
       <div className={styles.table} tabIndex={0} role="region" aria-label={`Table of ${name}`}>
         <table>
           <thead>

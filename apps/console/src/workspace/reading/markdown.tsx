@@ -123,7 +123,7 @@ function AsWritten({ text }: { text: string }) {
   return (
     <>
       <p className={styles.note}>Too complex to format; showing the source.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people must be able to scroll it with the keyboard */}
       <pre className={styles.written} tabIndex={0}>
         {text}
       </pre>

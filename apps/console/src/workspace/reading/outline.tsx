@@ -3,7 +3,7 @@ import type { Heading } from './markdown.tsx';
 import styles from './outline.module.css';
 
 const deepest = 3;
-/** Pixels below the top from which on a heading is the one that is read. */
+/** Distance of a line from the top, in pixels. The last heading above this line is the current one. */
 const readFrom = 80;
 
 interface OutlineProps {

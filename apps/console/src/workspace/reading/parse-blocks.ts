@@ -14,7 +14,7 @@ export interface Block {
   hasHtml?: boolean;
   heading?: { depth: number; text: string; slug: string };
   code?: { text: string; language: string };
-  /** Task boxes in it, and how many stand before it in the text. */
+  /** Task boxes in it, and their number before it in the text. */
   tasks?: { from: number; count: number };
   /** Places in the text, with one character for each line ending. Footnotes have several. */
   source: readonly Stretch[];

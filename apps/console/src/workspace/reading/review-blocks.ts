@@ -100,7 +100,7 @@ function placeChanges(rows: Row[], changes: readonly PlacedChange[], reviewed: s
     if (meeting.length > 0 && before.trim() === after.trim()) continue;
     (meeting.at(-1) ?? rowBefore(rows, change)).changes.push({ id: change.id, before, after, beforeAt: nowhere, afterAt: nowhere });
   }
-  // A change elsewhere can change how a block looks: the target of a link can stand at the end of the text.
+  // A change elsewhere can change how a block looks: the target of a link can be at the end of the text.
   for (const row of changed) {
     const nearest = changes.findLast(({ after }) => after.from <= startOf(row)) ?? changes[0];
     if (row.changes.length === 0 && nearest) row.changes.push({ ...partOf(row, nearest, reviewed, current), before: '', after: '' });

@@ -13,7 +13,7 @@ describe('tickTask', () => {
     expect(tick(text, 2)).toBe(text.replace('[ ] three', '[x] three'));
   });
 
-  it('passes by what only looks like a box', () => {
+  it('ignores text that only looks like a box', () => {
     const text = '```\n- [ ] code\n```\n\n<input type="checkbox" data-task>\n\n- [ ] real\n';
     expect(countIn(text)).toBe(1);
     expect(tick(text, 0)).toBe(text.replace('[ ] real', '[x] real'));

@@ -13,7 +13,7 @@ interface Work {
   review: Review;
   queue: Decision[];
   isSending: boolean;
-  /** Count for the next call. Another person's change makes it old, and the gateway refuses the call. */
+  /** Count for the next call. Another person's change makes it stale, and the gateway refuses the call. */
   reviewCount: number;
   sent: Set<string>;
 }
@@ -29,7 +29,7 @@ const none: ReadonlyMap<string, Verdict> = new Map();
 
 /**
  * Sends decisions about the changes of an item, one call after another, so that keys can be pressed faster than calls are answered. Until
- * the review has loaded that contains them all, the page shows the one that they are about. If a call is refused, the rest is not sent.
+ * a review that contains them all has loaded, the page shows the review that they are about. If a call is refused, the rest is not sent.
  */
 export function useDecisions(latest: Review) {
   const { orgId } = useMembership();

@@ -12,7 +12,7 @@ const shortest = 2;
 const longest = 200;
 const none: readonly Hit[] = [];
 
-/** With fewer hits than this, the best partial matches follow them. */
+/** Minimum hits. If there are fewer, the best partial matches follow them. */
 const few = 3;
 /** Maximum hits of one answer. With this many, there can be more. */
 const maxHits = 25;
@@ -20,7 +20,9 @@ const maxHits = 25;
 interface Hits {
   /** Items with all words of the text, in their names or texts. */
   hits: readonly Hit[];
-  /** Items with all words in texts that `hits` does not search, such as those of files. If there are few hits, also items with most words. */
+  /**
+   * Items with all words in texts that `hits` does not search, such as those of files. If there are few hits, also items with most words.
+   */
   best: readonly Hit[];
   /** True if there can be more hits than these. */
   isMore: boolean;

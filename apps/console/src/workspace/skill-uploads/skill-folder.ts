@@ -61,7 +61,7 @@ export async function readSkillFolder({ files: found, leftOut, hasMore }: Found)
   return { name: skill.name, files, leftOut: [...leftOut, ...beside] };
 }
 
-/** The folder of the SKILL.md that lies in the fewest folders, with its "/"; of the others it may have some as examples. */
+/** Folder of the outermost SKILL.md, with its "/". Deeper ones can be examples in the skill. */
 function rootOf(found: readonly NamedFile[]): string {
   const mains = found.map(({ name }) => name).filter((name) => name.split('/').at(-1) === skillMain);
   const depthOf = (name: string) => name.split('/').length;

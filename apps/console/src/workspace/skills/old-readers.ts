@@ -11,7 +11,7 @@ export function isOld(
   return version < (reviewedVersion ?? versionCount);
 }
 
-/** Number of machines with an old version, by the last version loaded there. `loads` are the newest first. */
+/** Number of machines with an old version, by the last version loaded there. `loads` are sorted newest first. */
 export function countOldMachines({ loads, ...newest }: Use): number {
   const lastOf = new Map<string, Load>();
   for (const load of loads) if (load.machine !== '' && !lastOf.has(load.machine)) lastOf.set(load.machine, load);

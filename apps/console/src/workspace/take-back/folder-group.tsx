@@ -44,7 +44,7 @@ export function FolderGroup({ takeBackId, folderId, title, numbers, isOpenAtFirs
       <div id={id}>
         {isShown && (
           <Entries
-            // Results are another list.
+            // Results are a separate list.
             key={isDone ? 'done' : 'open'}
             label={title}
             asked={{ takeBackId, ...(folderId !== undefined && { folderId }) }}

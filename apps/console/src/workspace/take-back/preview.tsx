@@ -81,7 +81,7 @@ function useRowsOfTheEnd(isDone: boolean): void {
 interface NumbersProps {
   first: First;
   isDone: boolean;
-  /** Undefined where nothing is to be chosen. */
+  /** Undefined if there is nothing to choose. */
   onChoose: (() => void) | undefined;
 }
 

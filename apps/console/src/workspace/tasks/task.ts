@@ -11,10 +11,10 @@ export const statusKeys: Record<Status, string> = { todo: 't', in_progress: 'p',
 
 export const isOpen = ({ status }: Pick<Task, 'status'>): boolean => status !== 'done' && status !== 'canceled';
 
-/** `#17`, or the end of the identifier without a number. */
+/** `#17`, or the end of the identifier if the task has no number. */
 export const numberOf = ({ taskNumber, taskId }: Pick<Task, 'taskNumber' | 'taskId'>): string => `#${taskNumber ?? taskId.slice(-4)}`;
 
-/** By due date, tasks without one last, then the newest first. */
+/** Orders tasks by due date, those without one last, then newest first. */
 export function inOrder(one: Task, other: Task): number {
   return (
     (one.dueAt ?? Number.MAX_SAFE_INTEGER) - (other.dueAt ?? Number.MAX_SAFE_INTEGER) || other.createdAt - one.createdAt || byId(one, other)

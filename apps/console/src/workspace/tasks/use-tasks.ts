@@ -13,7 +13,7 @@ import { isPending, keptTasks, known, putTasks, tasksKey } from './known-tasks.t
 import type { Task } from './task.ts';
 
 const pageLength = 200;
-/** A page holds at most 10,000 open tasks. Filters apply to these. */
+/** Maximum pages of open tasks: 10,000 tasks. Filters apply only to these. */
 const maxPages = 50;
 /** Calls of several processes are committed in another order than they begin, and their clocks differ. */
 const overlapMs = minuteMs;
@@ -28,7 +28,7 @@ export function useTasks(wantsClosed: boolean) {
   usePagesAhead(pages < maxPages, open);
   const tasks = useMemo(() => known(open.data, wantsClosed ? closed.data : undefined), [open.data, closed.data, wantsClosed]);
   const moreClosed = useMore('closed', closed);
-  // Changes with each page of open tasks too, which come by themselves: a list that selects all its rows waits for that.
+  // Also changes when a page of open tasks arrives, although they load by themselves: a list that selects all rows waits for that change.
   const more = useCallback(() => {
     if (wantsClosed) moreClosed();
   }, [wantsClosed, moreClosed, pages]);
@@ -40,7 +40,7 @@ export function useTasks(wantsClosed: boolean) {
     /** Loads more closed tasks. */
     more,
     hasMoreOpen: hasNextPage && pages >= maxPages,
-    /** True if there are more open or closed tasks than have come so far. */
+    /** True if more open or closed tasks exist than are loaded. */
     isCut: { open: hasNextPage, closed: wantsClosed && closed.hasNextPage },
   };
 }
@@ -53,7 +53,7 @@ function useKept(kind: 'open' | 'closed', enabled: boolean) {
       call(orgId, 'browse_tasks', { isOpen: kind === 'open', limit: pageLength, ...cursorArgument(pageParam) }, signal),
     ...byCursor,
     enabled,
-    // Changes are fetched separately. Everything again would be up to 50 calls.
+    // Changes are fetched separately. Fetching everything again could take 50 calls.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -5,7 +5,7 @@ import { droppedFiles, type Found } from './dropped-files.ts';
 interface DropZoneProps {
   /** Action on dropped files, in words. */
   title: string;
-  /** Undefined where nothing can be added. */
+  /** Undefined if nothing can be added. */
   onFiles: ((files: Promise<Found>) => void) | undefined;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function DropZone({ title, onFiles, children }: DropZoneProps) {
     setOver(depth.current > 0);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: who cannot drop has the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: people who cannot drop files have the button
     <div
       className={styles.zone}
       onDragEnter={(event) => move(event, 1)}

@@ -14,7 +14,7 @@ export interface SendOptions {
   file: File;
   /** Name of a new file. */
   name: string;
-  /** The folder that it becomes a new file in, or the file that it becomes the next version of. */
+  /** Folder for a new file, or the file that gets a new version. */
   target: Target;
   /** Called with the sent share, from 0 to 1. */
   progress: (share: number) => void;

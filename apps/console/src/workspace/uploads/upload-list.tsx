@@ -50,7 +50,7 @@ const byState = (one: Upload, other: Upload) => order[one.state] - order[other.s
 /** Minimum milliseconds between refetches of a list. */
 const freshEveryMs = 1500;
 
-/** Refetches lists soon after an upload, also if no events arrive. */
+/** Refetches lists soon after an upload, even if no events arrive. */
 function useFreshLists(done: number): void {
   const queries = useQueryClient();
   const { orgId } = useMembership();

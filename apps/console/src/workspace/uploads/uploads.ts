@@ -41,7 +41,7 @@ interface Job extends NamedFile {
   abort: AbortController;
 }
 
-/** Files that are sent a few at a time, and go on while the person goes from page to page. */
+/** Sends files a few at a time, and continues while the person moves between pages. */
 export function createUploads(send: (options: SendOptions) => Promise<WrittenFile>): Uploads {
   const jobs = new Map<number, Job>();
   const listeners = new Set<() => void>();

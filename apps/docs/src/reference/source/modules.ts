@@ -53,7 +53,7 @@ export function findDeclaration(modules: Modules, file: string, name: string): {
 /** Maximum names that are followed to other names. */
 const deepest = 3;
 
-/** Texts that an expression of a file can have, also if it is a constant or the result of a function. */
+/** Texts that an expression of a file can have. Follows constants and functions to their values. */
 export function resolveTexts(modules: Modules, file: string, node: unknown, depth = 0): string[] {
   const texts = textsOf(node);
   if (texts.length > 0 || depth === deepest || !isNode(node)) return texts;

@@ -57,7 +57,7 @@ describe('a message', () => {
   });
 
   it.each([
-    ['wants its progress told', callOf({ ...envelope, progressToken: 1 })],
+    ['asks for progress', callOf({ ...envelope, progressToken: 1 })],
     ['has an id of another type', callOf(envelope, { id: 1.5 })],
     ['is a batch', [callOf(envelope)]],
     ['has more keys', callOf(envelope, { extra: 1 })],

@@ -27,7 +27,7 @@ export interface PlainHead {
 export interface PlainMessage {
   era: 'modern' | 'legacy';
   id: RequestId;
-  /** The tool that is called; undefined for `tools/list`. */
+  /** The tool that is called. Undefined for `tools/list`. */
   tool: string | undefined;
   meta: Record<string, unknown> | undefined;
 }

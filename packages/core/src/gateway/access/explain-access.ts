@@ -152,7 +152,7 @@ function* findNamed(context: ToolContext, id: string): Op<NonNullable<Subject['i
   return { kind, id };
 }
 
-/** Tells if a key lists a tool of a service under the tool's own name. Null for other tools. // D76 */
+/** Reports if a key lists a tool of a service under the tool's own name. Null for other tools. // D76 */
 function* directToolOfCaller(context: ToolContext, caller: Caller, tool: string | undefined) {
   const directTool = caller.key?.directTools?.find(({ toolSlug }) => toolSlug === tool);
   if (!directTool) return null;

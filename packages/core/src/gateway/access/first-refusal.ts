@@ -44,7 +44,7 @@ export interface Subject {
   connectionId: string | undefined;
 }
 
-/** The first check of the pipeline that refuses this caller; nothing is changed, counted or logged for them. */
+/** Finds the first check of the pipeline that refuses this caller. Changes, counts and logs nothing. */
 export function* firstRefusal(context: ToolContext, caller: Caller, subject: Subject): Op<Refused | undefined> {
   const { tool, item, connectionId } = subject;
   const probe = probeOf(context, caller);

@@ -41,8 +41,8 @@ interface NonNullLimits {
 }
 
 /**
- * The smallest change that removes a refusal, limited to what the caller can see. Keys are created and widened by people who can do that. //
- * D43
+ * The smallest change that removes a refusal, limited to what the caller can see. Keys are created and widened by people who can do that.
+ * // D43
  */
 export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
   const change = yield* changeOf(context, asked, refused, subject);
@@ -180,7 +180,7 @@ function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: C
     : 'people can only call this for their own account';
 }
 
-/** An item that is invisible or read-only to the person is a folder that is not shared with them, or lies in one. */
+/** An item that is invisible or read-only to the person is a folder that is not shared with them, or is in one. */
 function* shareIt(context: ToolContext, email: string, { item }: Subject, access?: 'write'): Op<Change> {
   const inside = item && (yield* folderOf(context, item));
   // Only a top folder is shared (D73.1).

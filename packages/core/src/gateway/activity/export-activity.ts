@@ -6,7 +6,7 @@ import { nameActivity } from './activity-names.ts';
 import { activityLines, exportFormats } from './activity-table.ts';
 import { activityFilters, findActivity, searchedTo } from './find-activity.ts';
 
-/** About a quarter of a megabyte of lines: it holds up calls no longer than a page of the log does. */
+/** Rows of a part, about 250 KB. A part delays other calls no longer than a page of the log. */
 const rowsAtOnce = 500;
 
 export const exportActivity = defineTool({

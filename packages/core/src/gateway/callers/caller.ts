@@ -111,7 +111,7 @@ const grantFaultMessage: Record<KeyFault, string> = {
   expired: 'this sign-in has expired; sign in again',
 };
 
-/** View of the caller at a time (D25), within the limits of its key (D49). */
+/** View of the caller at a given time (D25), within the limits of its key (D49). */
 export function viewerOf({ orgId, personId, role, key }: Pick<Caller, 'orgId' | 'personId' | 'role'> & LimitedBy, at: number): Viewer {
   return { orgId, personId: personId ?? '', seesAll: actsForAll({ role }), limits: key?.limits ?? null, agentId: key?.agentId, at };
 }

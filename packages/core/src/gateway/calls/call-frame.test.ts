@@ -117,8 +117,8 @@ describe('the store is told in advance if a call changes something', () => {
   it.each([
     ['a reading tool', 'whoami', {}, [false]],
     ['a writing tool', 'create_doc', { title: 'Plan' }, [true]],
-    ['a tool that is not there', 'no_such_tool', {}, [false]],
-    // Before it leaves the process nothing is written; behind it the state of the connection may be.
+    ['an unknown tool', 'no_such_tool', {}, [false]],
+    // Before the request to the service, nothing is written. After it, the state of the connection may be.
     ['a tool that leaves the process', 'leave', {}, [false, true]],
   ])('by %s', async (_, tool, input, expected) => {
     expect(await transactionsOf(tool, input)).toEqual(expected);

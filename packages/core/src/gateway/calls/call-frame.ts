@@ -72,8 +72,8 @@ export function createCallFrame(parts: GatewayParts) {
 
   /**
    * Looks the caller up again for a later transaction of its call, because its key, session, role and limits can have changed. A call that
-   * began before its key, token or session expired can finish. A call that was sent to a service ends as it would, also if agents are held
-   * to reading by now. // D1, D85
+   * began before its key, token or session expired can finish. A call that was sent to a service ends normally, even if agents can only
+   * read by now. // D1, D85
    */
   function* admitAgain(call: Call, admitted: AdmittedCall, isSent = false): Op<GatewayError | undefined> {
     try {
@@ -175,7 +175,8 @@ function contextOf(
   { caller, notes, effects, repeatable }: AdmittedCall,
   tool: CalledTool,
 ): ToolContext {
-  // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this time.
+  // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this
+  // time.
   const now = clock();
   return {
     store,

@@ -23,7 +23,7 @@ export interface Call {
   credential: Credential;
   origin: Origin;
   requestId: string;
-  /** Read when the key, the limit, the name and the access were found good; may throw a GatewayError for a malformed body (D1). */
+  /** Called after the key, limit, name and access have been checked. Can throw a GatewayError for a malformed body (D1). */
   readArguments: () => unknown;
   argumentBytes: number;
   /** Idempotency key as the caller sent it. Checked only for tools that take one. // D70 */

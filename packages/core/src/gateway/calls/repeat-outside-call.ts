@@ -77,7 +77,7 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     yield* repeats.keepWithin(name.orgId, sealed.length, now);
   }
 
-  /** Says now and then that a call still runs, until it is ended. */
+  /** Records now and then that a call still runs, until it ends. */
   function extend({ argumentsHash: _, ...name }: RepeatableCall, requestId: string): { end(): void } {
     const still = () =>
       store

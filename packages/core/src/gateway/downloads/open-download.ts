@@ -113,7 +113,7 @@ function sourceOfText(store: Store, { orgId, itemId }: DownloadPayload, version:
   return { read, heldBytes: version.sizeBytes };
 }
 
-/** Gives one piece and returns its length. A piece that is not there would leave the answer short: that is an error, not an end. */
+/** Yields one piece and returns its length. Throws if it is missing, because the answer would be too short. */
 function* pieceOf(bytes: Buffer, start: number, end: number): Generator<Buffer, number, undefined> {
   const piece = bytes.subarray(start, end);
   if (piece.length === 0) throw new Error('a stored file is shorter than its size says');

@@ -7,7 +7,7 @@ import { createTextExtraction, type TextExtraction } from './extract-texts.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`).toString('base64');
 
-/** Takes what stands behind the first line of a file for its text. */
+/** Takes the lines after the first one of a file as its text. */
 function fakeExtractor(answer: (text: string) => Extracted = (text) => ({ state: 'ready', text })): TextExtractor & { jobs: string[] } {
   const jobs: string[] = [];
   return {

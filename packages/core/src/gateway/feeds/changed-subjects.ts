@@ -12,7 +12,7 @@ export type ChangedKind = 'doc' | 'file' | 'skill' | 'folder' | 'task';
 
 const kinds: ReadonlySet<string> = new Set<ChangedKind>(['doc', 'file', 'skill', 'folder', 'task']);
 
-/** Tools that can change several things in one call; the log names one of these or none. */
+/** Tools that can change several things in one call. The log names one of them, or none. */
 const changesSeveral: ReadonlySet<string> = new Set([
   'apply_take_back',
   'continue_take_back',

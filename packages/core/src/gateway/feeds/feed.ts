@@ -12,11 +12,11 @@ export interface FeedReader {
   /** The position up to which this reader has the rows, from `begin` or `receive` of any process. */
   resume?: { from: string; missed: MissedRowsReader } | undefined;
   /**
-   * Called before the first row: `receive` gets each later row once. Called again with `resync` if the reader was too slow to get all rows that it
-   * had missed, or if the database has lost rows.
+   * Called before the first row: `receive` gets each later row once. Called again with `resync` if the reader was too slow to get all rows
+   * that it had missed, or if the database has lost rows.
    */
   begin?: (how: FeedBeginning, position: string) => void;
-  /** Called after each read of the log, also without new rows. `position` is the place in the log after these rows. */
+  /** Called after each read of the log, even without new rows. `position` is the place in the log after these rows. */
   receive: (rows: Activity[], position: string) => void;
 }
 
@@ -94,7 +94,7 @@ interface CatchingUp {
   following: Following;
   from: string;
   missed: MissedRowsReader;
-  /** Called when no rows are missing any more, or when the missed rows are unknown. */
+  /** Called when no more rows are missing, or when the missed rows are unknown. */
   join: (how: 'continued' | 'resync', position: string) => void;
 }
 

@@ -31,7 +31,7 @@ export interface FollowOptions {
 /** Readers of a busy log get many rows at a time. */
 const restMs = 50;
 
-/** Gives the rows of one log as they are committed, from now on: each once, whichever process wrote it. */
+/** Delivers the rows of one log as they are committed, from now on: each once, whichever process wrote it. */
 export async function followLog({ store, source, receive, restart, limit, report }: FollowOptions): Promise<Following> {
   const follow = (): Promise<FollowedLog> => store.read(() => store.activity.follow(source.rows));
   let log = await follow();

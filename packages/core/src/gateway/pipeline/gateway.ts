@@ -32,19 +32,19 @@ export interface GatewayOptions {
   settings: Settings;
   /** Connected services. Without them, their tools report that there are none. */
   services?: ServicePort | undefined;
-  /** Delivers to the receivers of webhooks; without it, none is reached. */
+  /** Delivers events to the receivers of webhooks. Without it, nothing is delivered. */
   webhooks?: WebhookPort | undefined;
-  /** Traces calls; without it, no call is traced. */
+  /** Traces calls. Without it, no call is traced. */
   tracing?: CallTracing | undefined;
   /** Sends mail. Without it, people copy links. */
   mailer?: Mailer | undefined;
-  /** The way to the company's sign-in; without it none is offered. */
+  /** Company sign-in. Without it, none is offered. */
   company?: CompanyPort | undefined;
   /** Hashes passwords. All calls of a process share one, because its parallel work is bounded. */
   passwords?: PasswordHasher;
   /** Merges large texts for take-back. Without it, a thread of this process does. */
   merger?: TextMerger;
-  /** Reads files for their text; without it, older versions of files have none. */
+  /** Extracts text of files. Without it, older versions of files have none. */
   extractor?: TextExtractor | undefined;
   /** Milliseconds since the epoch. */
   clock?: () => number;
@@ -56,8 +56,8 @@ export interface Gateway {
   /** Answers one call. Never rejects: errors are answers too. */
   call(call: Call): Promise<Answer>;
   /**
-   * Resolves the caller of a credential before the rest of a request is read. Rejects with `unauthorized`, also if a visitor calls a tool
-   * that is not for visitors.
+   * Resolves the caller of a credential before the rest of a request is read. Rejects with `unauthorized`, for example if a visitor calls
+   * a tool that is not for visitors.
    */
   identify(credential: Credential, tool?: NamedTool): Promise<Caller>;
   /**

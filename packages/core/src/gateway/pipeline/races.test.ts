@@ -69,7 +69,7 @@ describe.each(engines)('concurrent changes on $engine', ({ engine, missing }) =>
         const guest = await world.addPerson(email);
         const agent = await world.ok(guest, 'create_agent', { name: 'bot' });
         const createKey = () => world.call(world.owner, 'create_key', { agentId: agent.id, access: 'read' });
-        // Every other key is made before its person goes, whichever would win.
+        // In every second round, a key is created before its person is removed, so that both orders occur.
         const early = round % 2 === 0 ? await createKey() : undefined;
         const [removed, , made] = await Promise.all([
           world.call(world.owner, 'remove_person', { email }),

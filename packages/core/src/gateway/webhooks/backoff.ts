@@ -14,7 +14,7 @@ export function waitAfter(failures: number, random: () => number = Math.random):
 /** Time of refusals after which an event is skipped, if the receiver accepts the next one. */
 export const skipsAfterMs = dayMs;
 
-/** Answers about the event, and not about the address, its access or its load. */
+/** Statuses that refuse the event itself, rather than its address, its credentials or too much load. */
 const refusals = new Set(['status_400', 'status_409', 'status_413', 'status_415', 'status_422']);
 
 /** True if the receiver answers, and has refused this event for a day, including the last two times. */

@@ -80,7 +80,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     }
   }
 
-  /** The webhook afterwards, and how many events it has moved on; undefined if it must wait. */
+  /** The webhook afterwards, and how many events it has moved on. Undefined if it must wait. */
   async function tellOne(webhook: Webhook, one: NextEvent, following: NextEvent | undefined): Promise<Told | undefined> {
     const outcome = await send(webhook, one.event);
     if (!outcome) return undefined;

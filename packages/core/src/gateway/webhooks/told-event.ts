@@ -56,7 +56,7 @@ function callOf(row: Activity) {
   return { tool, requestId, by, ...refusal, ...atService };
 }
 
-/** Tools of a connection that changed at one time and wait for a person. */
+/** Event for tools of a connection that changed together and wait for approval. */
 export function heldEvent(orgId: string, held: { connectionId: string; service: string; changedAt: number; tools: number }): ToldEvent {
   const { connectionId, service, changedAt, tools } = held;
   const data = { orgId, connectionId, service, tools };

@@ -51,7 +51,7 @@ for (const engine of testEngines()) {
     });
 
     it.each([
-      ['a tool that is not there', { toolSlug: 'github__nothing' }, 'does not list it'],
+      ['an unknown tool', { toolSlug: 'github__nothing' }, 'does not list it'],
       ['a service that is not connected', { toolSlug: 'gitlab__create_issue' }, 'sees no such connection'],
       ['a schema that clients refuse', { toolSlug: 'github__either' }, 'anyOf at the top'],
       ['a name that clients refuse', { toolSlug: 'github__with.point' }, 'its name must be'],

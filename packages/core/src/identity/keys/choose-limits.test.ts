@@ -59,7 +59,7 @@ describe('the limits of a new key (D49)', () => {
     expect(await complaint(world, 'bob@acme.test', { connections: [others], tools: ['github__list_issues'] }, member)).toBe('made');
   });
 
-  it('never include whoami, so that every key lists it, and it answers with the limits', async () => {
+  it('do not apply to whoami, which every key lists and which answers with the limits', async () => {
     await using world = await openWorld();
     const connection = await connect(world);
     const agent = await world.ok(world.owner, 'create_agent', { name: 'limited' });

@@ -46,7 +46,7 @@ export function* findLink(context: ToolContext, secret: string): Op<Link> {
   return link;
 }
 
-/** Throws the reason if a link cannot be used any more. */
+/** Throws if a link can no longer be used, with the reason. */
 export function requireGood({ now }: Pick<ToolContext, 'now'>, link: Link): void {
   if (link.usedAt !== null) throw badLink('used', 'was already used; links work only once');
   if (link.revokedAt !== null) throw badLink('revoked', 'was revoked or replaced by a newer one');

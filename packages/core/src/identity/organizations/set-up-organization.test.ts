@@ -5,7 +5,7 @@ import { unclaimedOwner } from './unclaimed.ts';
 const operator = { type: 'operator' } as const;
 const acme = { organization: { name: 'Acme Inc', ownerEmail: 'Ada@acme.test', ownerName: 'Ada' } };
 
-/** Opens a gateway with only an unclaimed organization, which it created itself. Renames the world's own to be that one. */
+/** Opens a world with an unclaimed organization, as a gateway creates it on its first start. */
 async function unclaimedWorld() {
   const world = await createWorld();
   await world.store.perform(
@@ -19,7 +19,7 @@ async function unclaimedWorld() {
 }
 
 describe('set_up_organization', () => {
-  it('returns the present organization without a name', async () => {
+  it('returns the existing organization if no name is given', async () => {
     await using world = await createWorld();
     expect(await world.ok(operator, 'set_up_organization', {})).toMatchObject({ orgId: world.orgId, outcome: 'existing' });
   });

@@ -12,7 +12,7 @@ const engines = [
   { engine: 'postgres', missing: postgresMissing() },
 ] as const;
 const email = 'owner@acme.test';
-/** Fewer than a process hashes and queues, so that the limit is the reason for each refusal. */
+/** Concurrent attempts: fewer than a process can hash and queue, so that only the limit refuses them. */
 const eachAtOnce = 14;
 
 describe.each(engines)('concurrent attempts at two processes on $engine (D41)', ({ engine, missing }) => {

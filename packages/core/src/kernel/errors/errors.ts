@@ -158,7 +158,7 @@ function databaseUnavailable(cause: UnavailableError): GatewayError {
   return new GatewayError('internal_error', message, { reason: 'database_unavailable', retryAfterSeconds: 1, cause });
 }
 
-/** Longer than other waits, because an operator must free space first. */
+/** Wait after a full disk. It is longer than other waits, because an operator must free space first. */
 const diskFullRetrySeconds = 30;
 
 function diskFull(cause: unknown): GatewayError {

@@ -9,6 +9,6 @@ export interface Mail {
 
 /** Access to a mail server. The program opens one if mail is set up; tests use a fake. */
 export interface Mailer {
-  /** Gives a mail to the server, within 10 seconds. Resolves with a sentence about a failure, or with undefined. Never rejects. */
+  /** Hands a mail to the server, within 10 seconds. Resolves with a sentence about a failure, or with undefined. Never rejects. */
   send(mail: Mail): Promise<string | undefined>;
 }

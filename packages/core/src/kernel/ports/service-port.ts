@@ -94,7 +94,7 @@ export interface ServicePort extends AuthorizationPort {
    * of the service's schema (D76).
    */
   listedSchema(schema: JsonObject): ListedSchema;
-  /** Argument of a tool that takes an idempotency key; undefined if it declares none. */
+  /** Argument of a tool that takes an idempotency key. Undefined if it declares none. */
   keyArgument(tool: ToolDefinition): string | undefined;
   /** Runs a tool. Rejects with a GatewayError: `service_error`, or `tool_held` if the service has changed the tool. */
   call(request: ServiceRequest): Promise<ServiceResult>;

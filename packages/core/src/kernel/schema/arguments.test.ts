@@ -44,7 +44,7 @@ describe('null', () => {
     z.strictObject({ access: access.optional(), list: z.array(access).optional(), free: z.unknown().optional() }),
   );
 
-  it('means an absent argument, also in nested ones and for all arguments', () => {
+  it('means an absent argument, even in nested ones and in place of all arguments', () => {
     expect(nested.read({ access: { user: 'a', scope: null }, list: null })).toEqual({ access: { user: 'a' } });
     expect(nested.read({ list: [{ user: 'a', scope: null }] })).toEqual({ list: [{ user: 'a' }] });
     expect(nested.read(null)).toEqual({});

@@ -35,7 +35,7 @@ export interface Deed {
 
 const made = (actor: Actor, what: Deed['what'], name: number, place = 0): Deed => ({ actor, what, name, place, subject: 0, isLater: true });
 
-/** First deeds of histories. Each history uses a number of them. */
+/** Deeds that can begin a history. Each history uses the first few. */
 export const begun: readonly Deed[] = [
   made('ada', 'create folder', 0),
   made('ada', 'write', 0),

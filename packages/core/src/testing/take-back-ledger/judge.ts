@@ -100,7 +100,7 @@ export function expectTakenBack(subjects: readonly Tracked[], { done, before, af
   for (const subject of subjects) {
     const [was, is] = [before.get(subject.id) ?? {}, after.get(subject.id) ?? {}];
     const entry: Loose = done.find(({ itemId }) => itemId === subject.id);
-    // Nothing in the trash can be set.
+    // A take-back cannot set fields of an item in the trash.
     if (is.isDeleted === true && subject.kind !== 'folder') {
       if (was.isDeleted === false) expectGone(subject.writes, isOfRun, entry);
       continue;

@@ -116,7 +116,7 @@ interface Looked {
 const isParagraph = (name: string) => /^p\d$/.test(name);
 const isFileOfSkill = (name: string) => name.startsWith(fileSlot);
 
-/** A paragraph, a file of a skill, or the name of a skill, which stands in its text. */
+/** A paragraph, a file of a skill, or the name of a skill, which is in its text. */
 function isOfText({ subject, name }: Pick<Looked, 'subject' | 'name'>): boolean {
   return isParagraph(name) || isFileOfSkill(name) || (subject.kind === 'skill' && name === 'name');
 }
@@ -206,7 +206,7 @@ function isTextNearOthers({ subject, name, slot }: Looked): boolean {
   return isParagraph(name) ? isNearOthers(subject, Number(name.slice(1))) : !isFileOfSkill(name) && isTouchedByOthers(slot);
 }
 
-/** A field has the value of the oracle, also where others changed it before. */
+/** A field has the value of the oracle, even if others changed it before. */
 function judgeField({ subject, slot, is, isSame, entry, about }: Looked): void {
   if (isSame(withoutRun(slot))) return;
   // Reasons to stay: a person's tool refuses, a name is taken, or others had moved it to the trash.

@@ -2,7 +2,7 @@ import type { Loose } from '../test-world.ts';
 import type { Desk } from './hand.ts';
 import { fileSlot, paragraphsOf, type Subject } from './model.ts';
 
-/** A subject as Ada reads it, by the slots of the model. Undefined if it is not there. */
+/** A subject as Ada reads it, by the slots of the model. Undefined if it does not exist. */
 export type Actual = Map<string, unknown> | undefined;
 
 const taskFields = ['title', 'status', 'notes', 'assignee', 'dueAt'];

@@ -5,7 +5,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 /** Pictures that models see. */
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** True for a file that agents of the MCP entrance are shown as a picture. All others have its download address (D24.5). */
+/** True for a file that the MCP entrance returns as a picture. Otherwise, callers get its download address (D24.5). */
 export function showsPicture(
   { call: { attribution } }: ToolContext,
   { mimeType, sizeBytes }: Pick<VisibleItem, 'mimeType' | 'sizeBytes'>,

@@ -31,7 +31,7 @@ export function signDownload({ secret, payload }: { secret: Buffer; payload: Dow
 export function openDownload({ secret, token, now }: { secret: Buffer; token: string; now: number }): DownloadPayload | undefined {
   if (token.length > maxTokenLength) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // Several spellings decode to the same bytes; only the one that was signed is good.
+  // Several spellings decode to the same bytes. Only the signed one is valid.
   if (bytes.toString('base64url') !== token) return undefined;
   if (bytes.length <= bodyStart || bytes[0] !== formatByte[0]) return undefined;
   const body = bytes.subarray(bodyStart);
@@ -67,7 +67,10 @@ function readPayload(body: Buffer): DownloadPayload | undefined {
     : undefined;
 }
 
-/** Name for clients that do not read `filename*`. Drops accents and replaces the rest by `_`; clients read `%` and `"` differently. */
+/**
+ * Name for clients that do not read `filename*`. Drops accents, and replaces other characters by `_`, including `%` and `"`, which clients
+ * read differently.
+ */
 function asciiFallback(name: string): string {
   return name
     .normalize('NFKD')

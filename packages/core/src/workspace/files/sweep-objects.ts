@@ -1,7 +1,7 @@
 import { dayMs } from '@gatehouse/domain';
 import type { FileStore, Store } from '@gatehouse/storage';
 
-/** Longer than any call. Objects that were announced earlier and have no version belong to failed calls. */
+/** Age at which an announced object without a version belongs to a failed call. No call takes that long. */
 const abandonedMs = dayMs;
 const objectsAtOnce = 100;
 

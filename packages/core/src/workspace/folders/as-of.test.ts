@@ -198,7 +198,7 @@ describe.each(engines)('the workspace at an earlier time on $engine (D67)', ({ e
           const by = { personId: null, agentId: null, keyId: null, entrance: 'cli', requestId: 'req_1', traceId: null } as const;
           for (let count = 0; count < 1500; count++) {
             const item = yield* world.store.items.visibleForChange(viewer, 'doc', docId);
-            if (!item) throw new Error('the document is not there');
+            if (!item) throw new Error('the document does not exist');
             yield* world.store.items.update({ ...item, tags: [`${count}`], name: `Plan ${count}` }, item, { ...by, at: world.clock.now });
           }
         },

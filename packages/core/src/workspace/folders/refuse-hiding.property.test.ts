@@ -92,7 +92,7 @@ function mayNarrow(actor: Name, folder: Folder, after: ReadonlySet<string>, item
   return !inside.some((item) => item.isSystem || (isMember(actor) && item.creator !== actor));
 }
 
-/** Lists the people who see each item, also in the trash, by the visibility predicate. */
+/** Lists the people who see each item, even in the trash, by the visibility predicate. */
 async function seenNow({ world, credentials }: Desk, items: readonly Item[]): Promise<string[]> {
   const { store, orgId } = world;
   const seen: string[] = [];
@@ -156,7 +156,7 @@ const takes: Record<Step['what'], (turn: Turn) => Promise<unknown>> = {
   'delete folder': ({ desk, by, into }) => desk.world.call(by, 'delete_folder', into),
   'rename folder': ({ desk, by, into }) => desk.world.call(by, 'rename_folder', { ...into, name: `folder ${desk.made++}` }),
   async import({ desk, items, beganAt, step, by, folder, into }) {
-    // The same path again, with bytes that are no text, has the document go to the trash and a file come in its place.
+    // Importing the same path again with bytes that are not text moves the document to the trash and creates a file.
     const content = step.item % 2 === 0 ? { bodyMarkdown: `${desk.made++}` } : { contentBase64: 'AAE=' };
     const answer = await desk.world.call(by, 'import_item', { path: 'same', name: `same ${beganAt}`, ...into, ...content });
     const { id, change, type } = (answer.ok ? answer.value : {}) as Loose;
@@ -235,7 +235,7 @@ async function openHistory(desk: Desk): Promise<History> {
   return history;
 }
 
-/** Without it, few histories come to where folders are shared and others have put something into them. */
+/** First steps of every history. Without them, few histories reach shared folders that contain items of others. */
 const opening: (Pick<Step, 'what' | 'actor' | 'folder'> & Partial<Step>)[] = [
   { what: 'share', actor: 'ada', folder: 0, other: 'bob' },
   { what: 'share', actor: 'bob', folder: 1 },

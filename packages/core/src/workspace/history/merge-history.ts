@@ -14,7 +14,7 @@ export type CommentInTime = Comment & { itemId: string; at: number };
 /** Fields that both lists of versions have. */
 export type ToldRow = Pick<ToldVersion, 'summary' | 'requestId' | 'personId' | 'agentId' | 'entrance'>;
 
-/** Lists of an equal order, the newest first. Comments and decisions are only read if the caller includes them. */
+/** Lists of an equal order, newest first. Comments and decisions are only read if the caller includes them. */
 export interface HistoryLists {
   versions: readonly (TimePosition & ToldRow)[];
   changes: readonly ChangeInTime[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { findEntries, onlyUnread } from './find-entries.ts';
 
-/** More entries are not counted. */
+/** Maximum entries counted. */
 const maxCounted = 99;
 /** Maximum parts of the inbox that a call searches. What is older is stale, and counting it would cost too much. */
 const maxParts = 3;

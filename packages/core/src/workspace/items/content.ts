@@ -34,7 +34,7 @@ export function isTextOf({ sha256: expected }: Pick<VisibleItem, 'sha256'>, text
   return sha256(Buffer.from(text)).equals(expected);
 }
 
-/** The text that an edit works on; larger texts are replaced whole with write_file. */
+/** Reads a text for an edit. Larger texts can only be replaced with write_file. */
 export function* readEditableText(context: ToolContext, item: VisibleItem): Op<string> {
   requireText(item);
   const text = yield* context.store.contents.text(item.orgId, item.id);
@@ -80,7 +80,7 @@ export function* readVersionBytes(context: ToolContext, item: VisibleItem, numbe
   return yield* versionBytes(context, item, yield* findVersion(context, item, number));
 }
 
-/** A version by its number; refused with the numbers there are. */
+/** Finds a version by its number. The refusal names the existing numbers. */
 export function* findVersion(context: ToolContext, item: VisibleItem, number: number): Op<StoredVersion> {
   if (number > item.versionCount) {
     throw refusal('invalid_argument', `argument "version": this item has versions 1 to ${item.versionCount}; list_versions lists them`);
@@ -90,7 +90,7 @@ export function* findVersion(context: ToolContext, item: VisibleItem, number: nu
   return version;
 }
 
-/** The content of an older version, to be saved again. A file's bytes are not copied: both versions show the same blob, which goes with the whole item only. */
+/** Content of an older version, to be saved again. Bytes are not copied: both versions share the blob, which is purged with the item. */
 export function* versionContent(context: ToolContext, item: VisibleItem, version: StoredVersion): Op<Content> {
   const { kind, blobId, sha256, sizeBytes } = version;
   if (blobId !== null && kind !== 'text' && kind !== 'skill') return { stored: { id: blobId, sha256, sizeBytes } };

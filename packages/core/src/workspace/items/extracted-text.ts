@@ -10,7 +10,7 @@ export interface ExtractedText {
   text: string | null;
 }
 
-/** The text extracted from the newest version of a file, if it has at most this many bytes; undefined for all other items (D75). */
+/** The text extracted from the newest version of a file, if it has at most this many bytes. Undefined for all other items (D75). */
 export function* extractedText({ store }: ToolContext, item: VisibleItem, maxBytes: number): Op<ExtractedText | undefined> {
   const source = textSourceOfItem(item);
   if (!source) return undefined;

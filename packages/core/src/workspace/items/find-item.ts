@@ -4,7 +4,7 @@ import { type Kind, refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { readOnlyPlace } from './read-only-places.ts';
 
-/** An item the caller may see; the activity row will name it. */
+/** Finds an item that the caller may see. The activity row names it. */
 export function* findItem(context: ToolContext, sort: ItemSort, id: string): Op<FoundItem> {
   const item = yield* context.store.items.visible(context.viewer, sort, id);
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
@@ -16,14 +16,16 @@ export function* findItemToRead(context: ToolContext, sort: ItemSort, id: string
   return noted(context, item ?? (yield* refuseUnfound(context, kindsOf[sort], id)));
 }
 
-/** An item that the caller may change, for changing it in this transaction (D20, D25.5). */
+/** Finds an item that the caller may change, and locks it until the transaction ends (D20, D25.5). */
 export function* findItemForChange(context: ToolContext, sort: ItemSort, id: string): Op<FoundItem> {
   const item = yield* context.store.items.visibleForChange(context.viewer, sort, id);
   if (item) return noted(context, item);
   throw yield* readOnlyPlace(context, (yield* findItem(context, sort, id)).folderId);
 }
 
-/** An item as it was, if the caller may see it now, even in the trash. Names its folder of that time if the caller may see that now (D67). */
+/**
+ * An item as it was, if the caller may see it now, even in the trash. Names its folder of that time if the caller may see that now (D67).
+ */
 export function* findPastItem(context: ToolContext, id: string, asOf: number): Op<PastItem> {
   const { store, viewer } = context;
   const found = yield* store.past.item(viewer, id, asOf);

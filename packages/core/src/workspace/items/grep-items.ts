@@ -73,7 +73,7 @@ interface SearchedText {
   path: string;
   sizeBytes: number;
   after: number;
-  /** Gives undefined for a file that is not text. */
+  /** Returns undefined for a file that is not text. */
   read: () => Op<string | undefined>;
 }
 
@@ -171,7 +171,7 @@ function batchFrom(items: readonly VisibleItem[], index: number, sizes: Readonly
   return ids;
 }
 
-/** Text of a skill's file other than SKILL.md; undefined if it is not text. */
+/** Text of a skill's file other than SKILL.md. Undefined if it is not text. */
 function* skillText({ store }: ToolContext, { orgId, id }: VisibleItem, { path, sha256 }: SkillFile): Op<string | undefined> {
   const bytes = (yield* store.skills.bytes(orgId, id, [sha256])).get(sha256);
   return bytes && describeFile({ bytes, name: path }).isText ? bytes.toString('utf8') : undefined;

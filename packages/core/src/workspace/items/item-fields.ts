@@ -5,7 +5,7 @@ import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolderToFill } from './find-item.ts';
 import { onlyWritableFolder } from './read-only-places.ts';
 
-/** `folderName` is there only for items in a folder; the predicate that found the item has seen the folder too. */
+/** Has `folderName` only for items in a folder. The predicate that found the item also checked the folder. */
 export function folderFields(item: Pick<VisibleItem, 'folderId' | 'folderName'>): { folderId: string | null; folderName?: string } {
   return item.folderName === null ? { folderId: item.folderId } : { folderId: item.folderId, folderName: item.folderName };
 }

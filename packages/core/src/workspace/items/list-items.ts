@@ -73,7 +73,7 @@ interface ListRequest<Row> {
   updatedSince?: number | undefined;
   limit: number;
   cursor?: string | undefined;
-  /** Gives the number of rows that the page has room for: at least one. */
+  /** Returns the number of rows that the page has room for: at least one. */
   fit?: (rows: readonly Row[]) => Op<number>;
 }
 

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { isText, readText } from './content.ts';
 
-/** Reviewed content of an item: a text, a version of content that is not compared, or none for an item that waits as a whole (D78). */
+/** Reviewed content of an item (D78): its text, the version of content that is not compared, or none for a new item that waits. */
 export type ReviewedContent = { kind: 'text'; text: string } | { kind: 'version'; version: number } | { kind: 'none' };
 
 /** Maximum bytes of compared texts. Larger texts are decided by version, like files that are not text. */
@@ -32,7 +32,7 @@ const maxAttempts = 20;
 
 /**
  * Reviewed content of an item whose changes were decided after it was found. On Postgres each statement sees newer commits, so a reader
- * can find a waiting item and nothing that waits.
+ * can find an item that waits, and then no review of it.
  */
 function* contentOfDecided(context: ToolContext, { orgId, id }: VisibleItem): Op<ReviewedContent> {
   const { store, viewer } = context;

@@ -87,7 +87,7 @@ interface Counts {
   reviewCount: number | undefined;
 }
 
-/** Counts of an item that somebody saw at a time. Refuses if it has changed since. */
+/** Returns the counts of an item. Refuses if it has changed since `seenAt`. */
 function countsAt(
   { updatedAt, deletedAt, versionCount, reviewCount }: Item,
   { seenAt, accept, ...others }: { seenAt: number; accept: Chosen; decline: Chosen } & Partial<Counts>,

@@ -26,7 +26,7 @@ export interface DescribedSkill {
 
 /** Parsed manifests by SHA-256: unpacking and parsing take most of the time of a page. */
 const keptManifests = new LRUCache<string, readonly SkillFile[]>({ max: 1000 });
-/** Larger ones are read each time, so that all that are kept take a few MB at most. */
+/** Maximum files of a manifest in the cache, which bounds it to a few MB. */
 const maxKeptFiles = 40;
 const keptFrontmatters = new LRUCache<string, Record<string, unknown>>({ maxSize: 4 * 1024 * 1024 });
 /** Size of an entry besides its text, in letters. */

@@ -33,7 +33,7 @@ export function findSkillFile({ number, files }: SkillVersion, item: VisibleItem
 /** A path with the digest of a file in one of the skill's versions. Paths of skills have no question mark. */
 const withDigest = /^(.*)\?digest=sha256:([0-9a-f]{64})$/s;
 
-/** A file by its path, or by its path and digest: then of whichever version has these bytes, as long as one does. // D72 */
+/** Reads a file by its path. With a digest, reads it from any version that has these bytes. // D72 */
 export function* findNamedFile(
   context: ToolContext,
   item: VisibleItem,

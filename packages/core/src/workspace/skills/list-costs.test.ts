@@ -26,7 +26,7 @@ it.each(costlySkills)('list_skills with files blocks this thread for a bounded t
     found.set(folderId, skills.length);
   });
   expect(least).toBeLessThan(50);
-  // Pages that ended early continue behind it, and nothing is left out.
+  // The pages after an early end have the rest, and nothing is left out.
   for (const [folderId, first] of found) {
     const names: string[] = [];
     let cursor: string | undefined;

@@ -105,7 +105,7 @@ function whatWasDone(outcome: NonNullable<TakeBackItem['outcome']>, { reason: ke
   };
 }
 
-/** Version that an item becomes again, and whether it, a folder or a task is gone then; nulls if neither changes. */
+/** Version to which an item returns, and if the item, folder or task will be gone. Nulls if neither changes. */
 function becomes({ task, folder }: Subject, { body, isDeleted, target, values }: Decision): Pick<Entry, 'version' | 'isDeleted'> {
   if (task) return { version: null, isDeleted: values.status === 'canceled' || null };
   if (folder) return { version: null, isDeleted: typeof values.isDeleted === 'boolean' ? values.isDeleted : null };
@@ -114,8 +114,8 @@ function becomes({ task, folder }: Subject, { body, isDeleted, target, values }:
 }
 
 /**
- * Records the expected results of entries, for the numbers of the preview, and for other entries that need the same names or folders. Entries
- * that depend on others are decided again after the first look. While settling, a folder waits for the items in it.
+ * Records the expected results of entries, for the numbers of the preview, and for other entries that need the same names or folders.
+ * Entries that depend on others are decided again after the first look. While settling, a folder waits for the items in it.
  */
 export function* noteExpected(
   context: ToolContext,

@@ -7,7 +7,7 @@ import type { ChangesOfCall } from './look-for-changes.ts';
 
 /** Period in which an agent can take back its own changes (D27). */
 const takeBackMs = 24 * hourMs;
-/** Maximum changes at one time. No caller makes more in a millisecond. */
+/** Maximum changes in one millisecond. No caller makes more. */
 const maxOfOneTime = 200;
 
 /** Finds the changes of the caller's last call, or of the call with this request id, within the last 24 hours. */

@@ -6,7 +6,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { endOfCall } from '../versions/rows-of-call.ts';
 
-/** Says that something is in no folder. */
+/** `folderId` of entries outside folders. */
 export const noFolder = 'none';
 
 export const takeBackId = (description = 'from prepare_take_back or list_take_backs') => identifier(description);

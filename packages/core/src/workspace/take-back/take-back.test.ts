@@ -228,7 +228,7 @@ describe.each(engines)('taking back one call on $engine (D66, D27)', ({ engine, 
       );
     });
 
-    it('finds the last call also if it went to another process, whose clock is ahead', async () => {
+    it('finds the last call even if it went to another process, whose clock is ahead', async () => {
       await using desk = await openDesk();
       const { world, key } = desk;
       const { docId } = await world.ok(key, 'create_doc', { title: 'Plan' });

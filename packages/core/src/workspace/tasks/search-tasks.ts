@@ -65,7 +65,7 @@ function bestOf(newestFirst: readonly Task[], question: string): Task[] {
   return findBest(question, entries).map(({ index }) => oldestFirst[index]!);
 }
 
-/** 0 for the exact title, 1 for its start, 2 for the title, 3 for the rest; undefined for a task that is not meant. */
+/** 0 for the exact title, 1 for its start, 2 for the title, 3 for the rest. Undefined for a task that does not match. */
 function rankBy({ query, match }: { query: string; match: LiteralMatch }): (task: Task) => number | undefined {
   const phrase = foldQuery(query);
   const needles = match === 'words' ? wordsOf(phrase) : [phrase];

@@ -66,7 +66,7 @@ interface NamedTask {
   taskNumber?: number | undefined;
 }
 
-/** The task that exactly one of `taskId` and `taskNumber` names; the activity row will name it. */
+/** Finds the task that either `taskId` or `taskNumber` names. The activity row names it. */
 export function* findNamedTask(context: ToolContext, named: NamedTask): Op<Task> {
   return yield* findTask(context, yield* namedTask(context, named));
 }

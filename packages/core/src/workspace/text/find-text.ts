@@ -46,7 +46,7 @@ export function findText({ text, query, contextLines, limit, besideBytes = 0 }: 
   return found;
 }
 
-/** A line that contains the query; both are folded. */
+/** A line that contains the query. Both are folded. */
 export interface Hit extends Line {
   number: number;
   wanted: string;
@@ -82,7 +82,7 @@ export function findLines({ text, query, limit, after = 0 }: LineRequest): { tot
   return { total, first, hasMore };
 }
 
-/** The line of a hit; of a long one the part around the hit. */
+/** Line of a hit, or the part around the hit if the line is long. */
 export function shownLine(text: string, hit: Hit): { text: string; clipped?: true } {
   const line = text.slice(hit.start, hit.end);
   if (!isLongLine(line)) return { text: line };

@@ -3,7 +3,7 @@ import type { Foreign } from '@gatehouse/domain';
 export interface TextSearch {
   /** The index of the next occurrence (it may overlap the one before), or -1. */
   next(): number;
-  /** Goes on at `index`, which must not lie before the end of the last occurrence. */
+  /** Goes on at `index`, which must not be before the end of the last occurrence. */
   skipTo(index: number): void;
 }
 

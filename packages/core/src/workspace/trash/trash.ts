@@ -34,7 +34,7 @@ export function* takeFromTrash(context: ToolContext, item: FoundItem): Op<void> 
   yield* saveDetails(context, item, { deletedAt: null, deletedBy: null, ...(yield* reviewRestoring(context, item)) });
 }
 
-/** An item in the trash that the caller may restore or purge; the activity row will name it. */
+/** Finds an item in the trash that the caller may restore or purge. The activity row names it. */
 export function* findTrashed(context: ToolContext, id: string): Op<FoundItem> {
   const { store, viewer } = context;
   const item = yield* store.trash.findForChange(viewer, id);

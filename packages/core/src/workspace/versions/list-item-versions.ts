@@ -69,7 +69,7 @@ export const listItemVersions = defineTool({
   },
 });
 
-/** An item, and the number after its last version at a time. // D67 */
+/** Finds an item and, with `asOf`, the number after its last version at that time. // D67 */
 function* findListed(context: ToolContext, itemId: string, asOf: number | undefined): Op<{ item: VisibleItem; end?: number }> {
   if (asOf === undefined) return { item: yield* findItem(context, 'any', itemId) };
   yield* checkAsOf(context, asOf);

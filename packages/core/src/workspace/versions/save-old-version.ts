@@ -16,7 +16,7 @@ interface Again {
   reviewed?: ReviewedContent;
 }
 
-/** Makes an older version's content the next version of its item; for a skill, with all its files. */
+/** Makes an older version's content the next version of its item. For a skill, restores all files. */
 export function* saveOldVersion(
   context: ToolContext,
   item: FoundItem,

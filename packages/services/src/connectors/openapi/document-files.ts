@@ -5,7 +5,7 @@ import { isRecord, type Json, listOf } from '../../kernel/json.ts';
 export const maxFiles = 200;
 export const maxFileBytes = 32 * 1024 * 1024;
 
-/** A file of a description, except the root, with its address. */
+/** A file of a description, with its address. */
 export interface DocumentFile {
   address: string;
   bytes: Uint8Array;
@@ -101,7 +101,7 @@ export function bundleDocument(root: Json, address: string, files: ReadonlyMap<s
   rewrite(root, address, pointers);
   for (const [file, value] of files) rewrite(value, file, pointers);
   const bundled: Json = { ...root, [within]: [...files.values()] };
-  // A root may consist of references to files. Parts that are found by their place in the root must be there.
+  // A root may consist of references to files. Other code looks for these parts in the root itself.
   for (const name of ['paths', 'components', 'definitions', 'parameters', 'responses']) bundled[name] = inlined(bundled, bundled[name]);
   if (isRecord(bundled.components))
     bundled.components = Object.fromEntries(Object.entries(bundled.components).map(([name, value]) => [name, inlined(bundled, value)]));

@@ -2,10 +2,8 @@ import type { JsonObject } from '@gatehouse/core';
 import type { Foreign } from '@gatehouse/domain';
 import { objectOf } from '../../kernel/guards.ts';
 
-/**
- * Deviations of authorization servers from OAuth, each converted to the standard form. Each deviation names a service that has it, here and
- * in the test.
- */
+// Converts deviations of authorization servers from OAuth to the standard form. Each deviation names a service that has it, here and in the
+// test.
 
 /**
  * The body of a token or registration endpoint: JSON, or a form, which GitHub sends unless JSON is requested. Undefined if it is neither.

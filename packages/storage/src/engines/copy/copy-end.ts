@@ -97,7 +97,7 @@ async function openPostgresEnd(url: string, writes: boolean): Promise<CopyEnd> {
   };
 }
 
-/** Older rows get no month of their own. They are stored with the rows of wrong clocks. */
+/** Maximum age of a row that gets a partition for its month. Older rows are stored with those of wrong clocks. */
 const maxLogMs = 5 * 365 * dayMs;
 
 const continueActivity: Statement = {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { refuseForeignLog } from './log-pair.ts';
 
 /**
- * Opens a connection that cannot change anything, also while a gateway writes to the file. Throws the system's error for a path that is not
+ * Opens a connection that cannot change anything, even while a gateway writes to the file. Throws the system's error for a path that is not
  * a file.
  */
 export function openForReading(file: string): Database.Database {

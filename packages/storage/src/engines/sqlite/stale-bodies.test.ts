@@ -62,7 +62,7 @@ describe('bodies that are not in the search index yet', () => {
   });
 });
 
-/** A store beside a connection of our own, which does what the background does, when it is told. */
+/** Opens a store, and a second connection that does the background work on demand. */
 function openStore(indexing: 'behind' | 'at once') {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), 'gatehouse-stale-'));
   const file = path.join(folder.path, 'gatehouse.db');

@@ -27,7 +27,7 @@ export interface AgentFilter {
   withRemoved?: boolean | undefined;
   /** Only agents after this one. */
   afterId?: string | undefined;
-  /** The keys that are good at this time are counted. */
+  /** Time at which the counted keys are valid. */
   now: number;
   limit: number;
 }
@@ -104,11 +104,11 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
     *find(orgId: string, id: string): Op<Agent | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** True also for a removed agent. */
+    /** True even for a removed agent. */
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
     },
-    /** Name of an agent, also of a removed one. */
+    /** Name of an agent, even of a removed one. */
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },
@@ -116,7 +116,7 @@ export function agentQueries({ prepare, lockName, dialect, tables }: Engine) {
     *called(orgId: string, given: string, limit: number): Op<Agent[]> {
       return yield* called({ orgId, name: withoutJoiners(given), limit });
     },
-    /** Somebody's agent of this name, with the same joiners or others (D16). */
+    /** Finds a person's agent with this name, whatever its joiners (D16). */
     *findByName(orgId: string, personId: string, given: string): Op<Agent | undefined> {
       const name = withoutJoiners(given);
       yield* lockName(orgId, 'agent', personId, name);

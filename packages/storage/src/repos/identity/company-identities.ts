@@ -33,14 +33,14 @@ export function companyIdentityQueries({ prepare, tables: { companyIdentities } 
     *find(issuer: string, subject: string): Op<CompanyIdentity | undefined> {
       return (yield* bySubject({ issuer, subject }))[0];
     },
-    /** Identities of an account, the oldest first. */
+    /** Lists the identities of an account, oldest first. */
     *list(accountId: string): Op<CompanyIdentity[]> {
       return yield* list({ accountId });
     },
     *create(identity: CompanyIdentity): Op<void> {
       yield* insert({ ...identity });
     },
-    /** Removes one of an account's; false when it has none such. */
+    /** Removes an identity of an account. False if the account does not have it. */
     *remove(accountId: string, id: string): Op<boolean> {
       return (yield* remove({ accountId, id })).length > 0;
     },

@@ -115,7 +115,7 @@ function keyReads({ prepare, tables }: Engine) {
   const all = prepare('keys_all', (db) => db.select(fields).from(keys).where(inOrg).orderBy(keys.createdAt, keys.id));
 
   return {
-    /** The key with this SHA-256, if its person still belongs to the organization; expiry and revocation are the caller's to judge. */
+    /** Key with this SHA-256, if its person still belongs to the organization. The caller checks expiry and revocation. */
     *findByHash(hash: Buffer): Op<KeyOfPerson | undefined> {
       return (yield* byHash({ hash }))[0];
     },

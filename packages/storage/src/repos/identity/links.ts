@@ -65,7 +65,7 @@ export function linkQueries(engine: Engine) {
   );
 
   return {
-    /** The link with this SHA-256; whether it is still good is the caller's to judge. */
+    /** Link with this SHA-256. The caller checks if it is still valid. */
     *findByHash(hash: Buffer): Op<Link | undefined> {
       return (yield* byHash({ hash }))[0];
     },

@@ -121,7 +121,7 @@ function organizationRows({ prepare, lockName, accessChanged, tables: { organiza
     *asksReview(id: string): Op<boolean> {
       return (yield* ofAgents({ id }))[0]?.asksReview ?? false;
     },
-    /** Empty where clients of any may be allowed. */
+    /** Empty if clients of any host can be allowed. */
     *clientHosts(id: string): Op<string[]> {
       return (yield* hosts({ id }))[0]?.hosts ?? [];
     },

@@ -70,7 +70,7 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
     *hold(accountId: string): Op<void> {
       yield* lockName('passkeys', accountId);
     },
-    /** Passkeys of an account, the oldest first. */
+    /** Passkeys of an account, oldest first. */
     *list(accountId: string): Op<Passkey[]> {
       return yield* list({ accountId });
     },
@@ -84,7 +84,7 @@ export function passkeyQueries({ prepare, lockName, tables: { passkeys, passkeyC
     *use(id: string, counter: number, at: number): Op<boolean> {
       return (yield* use({ id, counter, at })).length > 0;
     },
-    /** False when the account has no such passkey. */
+    /** False if the account does not have it. */
     *remove(accountId: string, id: string): Op<boolean> {
       return (yield* remove({ accountId, id })).length > 0;
     },

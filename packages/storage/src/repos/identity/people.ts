@@ -72,11 +72,11 @@ function peopleReads({ prepare, tables: { people } }: Engine) {
     *find(orgId: string, id: string): Op<Person | undefined> {
       return (yield* byId({ orgId, id }))[0];
     },
-    /** True also for a removed person. */
+    /** True even for a removed person. */
     *isKnown(orgId: string, id: string): Op<boolean> {
       return (yield* known({ orgId, id })).length > 0;
     },
-    /** Name of a person, also of a removed one. */
+    /** Name of a person, even of a removed one. */
     *nameOf(orgId: string, id: string): Op<string | undefined> {
       return (yield* known({ orgId, id }))[0]?.name;
     },

@@ -93,7 +93,7 @@ export function sessionQueries({ prepare, accessChanged, tables: { sessions, peo
     *noteSeen(id: string, at: number): Op<void> {
       yield* seen({ id, at });
     },
-    /** Ends one of an account's sessions; false when it has none such that is open. */
+    /** Ends a session of an account. False if the account has no such open session. */
     *end(accountId: string, id: string, at: number): Op<boolean> {
       if ((yield* end({ accountId, id, at })).length === 0) return false;
       yield* accessChanged(id);

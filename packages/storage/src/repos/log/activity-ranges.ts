@@ -44,7 +44,7 @@ export function activityRangeQueries({ prepare, monthBound, tables: { activity }
   );
 
   return {
-    /** The lowest and the highest number; undefined when the log is empty. */
+    /** Lowest and highest number. Undefined if the log is empty. */
     *extent(): Op<{ firstId: number; lastId: number } | undefined> {
       const [[lowest], [highest]] = [yield* first({}), yield* last({})];
       return lowest && highest && { firstId: lowest.id, lastId: highest.id };

@@ -94,7 +94,7 @@ export function activitySumQueries(engine: Engine) {
     *read(filter: SumFilter): Op<SummedCalls[]> {
       return yield* read(filter.bucket === filter.span ? 'own' : 'whole')({ ...filter });
     },
-    /** Finds the number up to which no row of the log can appear any more. The caller keeps the function and calls it now and then. */
+    /** Finds the number up to which no further row of the log can appear. The caller keeps the function and calls it now and then. */
     settled(): () => Op<number> {
       function* newestId(): Op<number> {
         return (yield* newest({}))[0]?.id ?? 0;

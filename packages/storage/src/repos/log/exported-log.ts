@@ -32,11 +32,11 @@ export function exportedLogQueries(engine: Engine) {
   const positions = { otlp: logPosition(engine, 'otlp'), otlp_folded: logPosition(engine, 'otlp_folded') };
 
   return {
-    /** The last row that was exported; undefined before the first export. */
+    /** Last exported row. Undefined before the first export. */
     *position(part: ExportedRows): Op<number | undefined> {
       return (yield* positions[part].find())?.activityId;
     },
-    /** Rows after one number up to another, in order; at most `limit`. */
+    /** Rows after one number up to another, in order, at most `limit`. */
     *rows(part: ExportedRows, afterId: number, throughId: number, limit: number): Op<Activity[]> {
       return yield* (part === 'otlp' ? whole : folded)({ afterId, throughId, limit });
     },

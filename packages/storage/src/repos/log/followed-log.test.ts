@@ -243,7 +243,7 @@ for (const engine of testEngines()) {
       });
     });
 
-    /** A change in three steps, as far as the engine lets a transaction wait. */
+    /** Makes a change in three steps. On an engine whose transactions cannot wait, some steps happen together. */
     function openChange(requestId: string) {
       const [begun, mayRecord, recorded, mayCommit] = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
       const done = there.perform(

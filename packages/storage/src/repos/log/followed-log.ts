@@ -18,8 +18,8 @@ export type FollowedRows = Omit<ActivityFilter, 'beforeId' | 'fromId' | 'through
 
 export interface FollowedLog {
   /**
-   * Rows committed since the last call, oldest first, each once, in whatever order they are committed. Undefined if they cannot be known, because
-   * the database has lost rows or is another one; the next call continues from here.
+   * Rows committed since the last call, oldest first, each once, in whatever order they are committed. Undefined if they cannot be known,
+   * because the database has lost rows or is another one; the next call continues from here.
    */
   news(): Op<Activity[] | undefined>;
   /** Position in words of the engine, which also name the database. `missed` returns the rows since then. */
@@ -28,7 +28,7 @@ export interface FollowedLog {
 
 /** Rows committed after one position and up to another. */
 export interface MissedRows {
-  /** The next part, oldest first; nothing at the end. */
+  /** Next part, oldest first. Empty at the end. */
   next(): Op<Activity[]>;
 }
 

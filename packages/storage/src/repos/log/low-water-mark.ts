@@ -13,7 +13,7 @@ interface Height {
 const graceMs = 1000;
 
 /**
- * Finds the highest number below which no row can appear any more, for logs whose numbers are given before the rows are committed. Call it
+ * Finds the highest number below which no further row can appear, for logs whose numbers are given before the rows are committed. Call it
  * now and then. `seen` is a state of the log from `now`.
  */
 export function lowWaterMark(

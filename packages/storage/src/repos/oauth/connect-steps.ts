@@ -37,7 +37,7 @@ export function connectStepQueries({ prepare, tables: { connectSteps } }: Engine
     *create(step: ConnectStepRow): Op<void> {
       yield* insert({ ...step });
     },
-    /** Steps after a time, the oldest first. No more are stored than `maxConnectSteps` allows. */
+    /** Steps after a time, oldest first. No more are stored than `maxConnectSteps` allows. */
     *list(after: number): Op<ConnectStepRow[]> {
       return (yield* newer({ after, limit: 2 * maxConnectSteps })).reverse();
     },

@@ -82,7 +82,7 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
     *setPayload(id: string, payload: OauthRecord['payload']): Op<void> {
       yield* setPayload({ id, payload });
     },
-    /** Notes its one use; false when it was used before. */
+    /** Records its only use. False if it was used before. */
     *consume(id: string, at: number): Op<boolean> {
       return (yield* consume({ id, at })).length > 0;
     },
@@ -92,11 +92,11 @@ export function oauthRecordQueries({ prepare, tables: { oauthRecords, keys } }: 
     *removeOfGrant(orgId: string, keyId: string): Op<void> {
       yield* removeOfGrant({ orgId, keyId });
     },
-    /** Removes records that have expired at a time. */
+    /** Removes records that expired before a time. */
     *removeOld(before: number): Op<void> {
       yield* removeOld({ before });
     },
-    /** Grants made before a time that nothing opens any more: no code, no token. */
+    /** Grants made before a time that have no code and no token left. */
     *endedGrants(before: number, limit: number): Op<GrantName[]> {
       return yield* ended({ before, limit });
     },

@@ -20,7 +20,7 @@ export interface PastBrowse {
 export interface PastPage {
   /** Items by ID. Fewer than `limit` if many candidates did not match. */
   items: PastItem[];
-  /** The next page begins after this identifier; null at the end. */
+  /** Identifier after which the next page begins. Null at the end. */
   next: string | null;
 }
 
@@ -101,7 +101,7 @@ export function openPastPlaces(engine: Engine, fieldsSince: ReadFieldsSince, rea
   };
 }
 
-/** Items in the place now, also in the trash unless they were deleted before that time. */
+/** Items that are in the place now. Items in the trash count, unless they were deleted before that time. */
 function openInPlace({ prepare, tables: { items } }: Engine) {
   const page = queryVariants((place: 'folder' | 'root') =>
     prepare(`past_in_${place}`, (db) =>

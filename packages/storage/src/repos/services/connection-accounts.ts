@@ -77,11 +77,11 @@ function accountReads({ prepare, tables: { connectionAccounts, people } }: Engin
   );
 
   return {
-    /** Accounts of a connection, the oldest first, each with the name of its person. */
+    /** Accounts of a connection, oldest first, each with the name of its person. */
     *list(orgId: string, connectionId: string, limit: number): Op<(ConnectionAccount & { personName: string | null })[]> {
       return yield* list({ orgId, connectionId, limit });
     },
-    /** A person's own in every connection, and those of the organization. */
+    /** Accounts that a person's calls can use: their own ones, and those of the organization. */
     *usedBy(orgId: string, personId: string): Op<Pick<ConnectionAccount, 'connectionId' | 'personId' | 'status'>[]> {
       return yield* usedBy({ orgId, personId });
     },
@@ -145,7 +145,7 @@ function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { t
     *find(orgId: string, connectionId: string, personId: string): Op<ConnectionAccount | undefined> {
       return (yield* find({ orgId, connectionId, personId }))[0];
     },
-    /** The account with its tokens, at one instant. */
+    /** Account with its tokens, as of one instant. */
     *tokens({ orgId, connectionId, personId, id }: AccountReference): Op<{ account: ConnectionAccount; sealed: SealedSecret } | undefined> {
       const account = (yield* find({ orgId, connectionId, personId }))[0];
       const sealed = (yield* tokens({ orgId, connectionId, field: accountField(personId) }))[0];
@@ -158,14 +158,14 @@ function accountRenewal({ prepare, tables: { connectionAccounts } }: Engine, { t
     *release(account: AccountReference, revision: number, claimedAt: number): Op<void> {
       yield* release({ ...account, revision, claimedAt });
     },
-    /** Puts new tokens in the place of those of a revision; false where these are not there any more. */
+    /** Replaces the tokens of a revision with new ones. False if the account has another revision by now. */
     *renew(account: AccountReference, revision: number, { expiresAt, scope }: RenewedAccount, tokens: SealedSecret): Op<boolean> {
       if ((yield* renew({ ...account, revision, expiresAt, scope })).length === 0) return false;
       yield* deleteTokens({ ...account, field: accountField(account.personId) });
       yield* insertTokens({ ...tokens });
       return true;
     },
-    /** Removes the ended tokens of a revision; false if there are newer ones. */
+    /** Ends an account and removes its tokens. False if they were renewed since that revision. */
     *end(account: AccountReference, revision: number, note: string): Op<boolean> {
       if ((yield* end({ ...account, revision, note })).length === 0) return false;
       yield* deleteTokens({ ...account, field: accountField(account.personId) });

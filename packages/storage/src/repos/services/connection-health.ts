@@ -118,7 +118,7 @@ function connectionStates({ prepare, tables: { connectionStates } }: Engine) {
   return {
     /** Notes that it is in a state from now on. */
     began,
-    /** States with their beginnings, the latest first; at most a hundred. */
+    /** States with their beginnings, latest first, at most 100. */
     *states(orgId: string, connectionId: string): Op<ConnectionState[]> {
       return yield* states({ orgId, connectionId });
     },

@@ -109,11 +109,11 @@ function connectionReads(engine: Engine, byId: ConnectionById) {
     *visible(viewer: Viewer, id: string): Op<Connection | undefined> {
       return (yield* visible({ ...viewerValues(viewer), id }))[0];
     },
-    /** The default connection of a service: the newest that is not paused; ties by id (D34). */
+    /** Default connection of a service: the newest that is not paused, ties by id (D34). */
     *standard(viewer: Viewer, service: string): Op<Connection | undefined> {
       return (yield* standard({ ...viewerValues(viewer), service }))[0];
     },
-    /** Visible connections by service and id, with how many tools each has; at most `limit`. */
+    /** Visible connections by service and id, each with its number of tools, at most `limit`. */
     *list(viewer: Viewer, limit: number, after?: { service: string; id: string }): Op<ConnectionSummary[]> {
       const values = { ...viewerValues(viewer), limit, afterService: after?.service, afterId: after?.id };
       return yield* summaries(after ? 'next' : 'first')(values);

@@ -33,7 +33,7 @@ export interface ServiceToolPosition {
 
 export interface ServiceToolFilter {
   viewer: Viewer;
-  /** Tools of this connection; without it those of each service's default connection (D34). */
+  /** Tools of this connection. By default, tools of each service's default connection (D34). */
   connectionId?: string | undefined;
   service?: string | undefined;
   name?: string | undefined;
@@ -86,7 +86,7 @@ export function serviceToolSearch(engine: Engine) {
   });
 
   return {
-    /** Tools of visible connections by service and name; at most `limit`. */
+    /** Tools of visible connections by service and name, at most `limit`. */
     *list({
       viewer,
       after,

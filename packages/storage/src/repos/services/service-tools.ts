@@ -106,7 +106,7 @@ function serviceToolReads(engine: Engine) {
     *known(orgId: string, connectionId: string): Op<KnownServiceTool[]> {
       return yield* known({ orgId, connectionId });
     },
-    /** The tools that it lists, by name; at most `limit`. */
+    /** Listed tools of a connection by name, at most `limit`. */
     *listed({ words, held, ...of }: ListedToolFilter, limit: number, after?: string): Op<ListedServiceTool[]> {
       const shape = `${Math.min(words.length, maxToolWords)}${held ? ' held' : ''}${after === undefined ? '' : ' after'}`;
       return yield* listed(shape)({ ...of, ...wordValues(words), limit, after });

@@ -80,11 +80,11 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
   );
 
   return {
-    /** Changes of one subject, the newest first, below `before`. */
+    /** Changes of one subject, newest first, below `before`. */
     *list(orgId: string, subjectId: string, limit: number, before?: number): Op<ChangeInTime[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, subjectId, limit, before });
     },
-    /** Changes by one key, agent or person, the newest first. */
+    /** Changes by one key, agent or person, newest first. */
     *newestOf(of: NewestOf): Op<ChangeInTime[]> {
       return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
@@ -92,7 +92,7 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
     *trashMoves(orgId: string, itemId: string): Op<Change[]> {
       return (yield* trashMoves({ orgId, subjectId: itemId, limit: maxOfItem })).reverse();
     },
-    /** Changes of everything since a time, the newest first, from a position on. */
+    /** Changes of everything since a time, newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<ChangeInTime[]> {
       return yield* newest(newestFirstValues(orgId, since, limit, before));
     },

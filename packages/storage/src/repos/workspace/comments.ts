@@ -183,7 +183,7 @@ function commentLists(engine: Engine) {
     *newestOf(orgId: string, subjectId: string, limit: number, beforeId: string): Op<Comment[]> {
       return yield* newestOfSubject({ orgId, subjectId, limit, beforeId });
     },
-    /** Lists all comments of an organization between two identifiers, newest first. `sinceId` is the first one of a time. */
+    /** Lists all comments of an organization between two identifiers, newest first, `sinceId` included. */
     *newest(orgId: string, sinceId: string, limit: number, beforeId: string): Op<Comment[]> {
       return yield* newest({ orgId, sinceId, limit, beforeId });
     },

@@ -108,7 +108,7 @@ describe.each(testEngines())('extracted texts on $name (D75)', ({ missing, open 
     await change(() => createSample(store, { id: 'file_9', ...pdf, mimeType: 'application/zip' }));
     const extracted = { orgId, source: 'pdf', version: 1 } as const;
     await change(() => store.extractedTexts.conclude({ ...extracted, itemId: 'file_2' }, ready('a')));
-    // Lost; of a version before; of a file that is no such file any more.
+    // One text is lost, one is of an earlier version, and one is of a file whose format is no longer extracted.
     await change(() => store.extractedTexts.remove(orgId, 'file_1'));
     await change(() => store.extractedTexts.request({ ...extracted, itemId: 'file_3', version: 0, at: 1 }));
     await change(() => store.extractedTexts.request({ ...extracted, itemId: 'file_9', at: 1 }));

@@ -96,7 +96,7 @@ function textQueries({ prepare, dialect, tables: { extractedTexts } }: Engine) {
   }
 
   return {
-    /** The text of this version is to be extracted; that of the version before goes. */
+    /** Requests the text of this version. Removes that of the previous version. */
     request: requestText,
     /** Removes the text of a file whose new version has no text to extract. */
     *remove(orgId: string, itemId: string): Op<void> {

@@ -8,7 +8,7 @@ type Source = Maker | 'requestId' | 'traceId';
 type TableInTime = Record<'orgId' | 'at' | 'itemId' | 'number', SQLiteColumn>;
 type OrderedTable = TableInTime & Record<Source, SQLiteColumn>;
 
-/** Source of rows: an index of each contains only its rows. */
+/** Sources by which rows can be searched. Each has an index. */
 export type LookedThrough = 'all' | Source;
 
 /** Rows of an organization after a position, up to a time, in the order of times. Both engines have an index for it. */
@@ -46,7 +46,7 @@ export function newestFirstValues(orgId: string, since: number, limit: number, b
 /** Position after all others. */
 export const theNewest: TimePosition = { at: Number.MAX_SAFE_INTEGER, itemId: '', number: 0 };
 
-/** Rows by one key, agent or person, the newest first, before a position. */
+/** Rows by one key, agent or person, newest first, before a position. */
 export interface NewestOf {
   orgId: string;
   madeBy: { maker: Maker; id: string };
@@ -58,7 +58,7 @@ export function newestOfValues({ orgId, madeBy, before = theNewest, limit }: New
   return { ...newestFirstValues(orgId, 0, limit, before), makerId: madeBy.id };
 }
 
-/** A range of time; optionally only the rows of one key, agent, person, call or trace. */
+/** A range of time, optionally with only the rows of one key, agent, person, call or trace. */
 export interface TimeStretch {
   after: TimePosition;
   until: number;

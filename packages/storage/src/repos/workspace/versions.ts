@@ -146,7 +146,7 @@ function versionReads({ prepare, tables }: Engine) {
     *creator(orgId: string, itemId: string): Op<string | null> {
       return (yield* maker({ orgId, itemId }))[0]?.personId ?? null;
     },
-    /** Versions of an item, newest first, below `before`; at most `limit`. */
+    /** Versions of an item below `before`, newest first, at most `limit`. */
     *list(orgId: string, itemId: string, limit: number, before?: number): Op<ListedVersion[]> {
       return yield* page(before === undefined ? 'first' : 'next')({ orgId, itemId, limit, before });
     },
@@ -154,11 +154,11 @@ function versionReads({ prepare, tables }: Engine) {
     *madeFrom(orgId: string, itemId: string, from: number): Op<MadeVersion[]> {
       return yield* madeFrom({ orgId, itemId, from });
     },
-    /** Versions by one key, agent or person, the newest first. */
+    /** Versions by one key, agent or person, newest first. */
     *newestOf(of: NewestOf): Op<ToldVersion[]> {
       return yield* newestOf(of.madeBy.maker)(newestOfValues(of));
     },
-    /** Versions of all items since a time, the newest first, from a position on. */
+    /** Versions of all items since a time, newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
       return yield* newest('made')(newestFirstValues(orgId, since, limit, before));
     },

@@ -241,7 +241,7 @@ function manyWords(number: number, length: number): string {
   return words.join(' ');
 }
 
-/** Runs a program, and another one before its step of this number; undefined if the first has fewer steps. */
+/** Runs a program, and another one before its step of this number. Undefined if the first has fewer steps. */
 function* runBefore<T>(program: Op<T>, number: number, other: () => Op<unknown>): Op<T | undefined> {
   let isOver = false;
   let state = program.next();
@@ -310,7 +310,7 @@ function openWorld(store: Store, prefix: string) {
     index,
     answer,
     ask: async (viewer: Viewer, query: string) => (await answer(viewer, query)).hits.map(({ id }) => id),
-    /** The same of a list in memory that has nothing else. */
+    /** Expected answer, computed from a list in memory. */
     expected(viewer: Viewer, query: string): string[] {
       const seen = [...known.values()]
         .filter(({ item }) => viewer.seesAll || item.folderId === null)

@@ -30,7 +30,7 @@ export function fromFirstCall(histogram: Histogram): Histogram {
   return first === undefined ? histogram : { ...histogram, from: Math.max(from, Math.min(first, to - fewestBars * bucketMs)) };
 }
 
-/** Returns one stack for every bucket of the shown time, also for those without calls. */
+/** Returns one stack for every bucket of the shown time, including buckets without calls. */
 export function stacksOf({ from, to, bucketMs, buckets }: Histogram, stacking: Stacking): Stack[] {
   const byStart = new Map(buckets.map(({ start, calls }) => [start, calls]));
   return Array.from({ length: Math.round((to - from) / bucketMs) }, (_, index) => {

@@ -86,7 +86,7 @@ function valuesOf({ decision, data }: DecidedEntry): { fieldsBefore: FieldValues
   return { fieldsBefore: Object.fromEntries(Object.keys(fieldsAfter).map((field) => [field, known[field] ?? null])), fieldsAfter };
 }
 
-/** The item's text now and afterwards; undefined if it has none, if it is too large to compare, or if it stays the same. */
+/** The item's text now and afterwards. Undefined if it has none, if it is too large to compare, or if it stays the same. */
 function* textsOf(
   context: ToolContext,
   item: VisibleItem,

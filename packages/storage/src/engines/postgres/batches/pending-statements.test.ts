@@ -32,7 +32,7 @@ describe.skipIf(postgresMissing() !== undefined)('changes that are sent without 
       function* () {
         const isRefused = ++runs <= refusedRuns;
         const outcome = yield* store.attempt(function* () {
-          // The first statement is waited for; those behind it are sent ahead.
+          // The first statement is awaited. Those after it are sent ahead.
           yield* waitForAnother();
           yield* createSample(store, { id: `doc_${requestId}_${runs}`, ...(isRefused && { mimeType: null as never }) });
           yield* finish();

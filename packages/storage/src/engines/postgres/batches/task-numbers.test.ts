@@ -21,7 +21,7 @@ describe.skipIf(postgresMissing() !== undefined)('task numbers on Postgres (D26)
   const next = (store: Store, orgId: string) => perform(store, () => store.organizations.nextTaskNumber(orgId));
   const byNumber = (left: number, right: number) => left - right;
 
-  it('are assigned once and without gaps, also by two processes and for two organizations at the same time', async () => {
+  it('are assigned once and without gaps, even by two processes and for two organizations at the same time', async () => {
     const given = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {
         // Some in the same turn, some in a later one.

@@ -195,7 +195,7 @@ function addTo({ at, expired, notAfter }: ReturnType<typeof timesAt>, calls: str
 const whenTaking = timesAt('$6', '$4');
 
 /**
- * Takes all wanted calls of a key, or none. Keys are found by hash, also for noting their use. In a small table, Postgres considers any
+ * Takes all wanted calls of a key, or none. Keys are found by hash, even to note their use. In a small table, Postgres considers any
  * index on the organization as good as the one on the identifier, and it keeps that plan when the table grows. Rows are taken in key order,
  * so that two processes do not wait for each other. A key that another transaction is changing is not waited for: its next call notes its
  * use.

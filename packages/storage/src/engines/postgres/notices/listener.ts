@@ -121,7 +121,7 @@ export function createListener({ config, received, missed, send, report, timing 
     },
     async close() {
       stop.abort();
-      // Closing the connection also ends a trial in flight, which can get no answer any more.
+      // Closing the connection also ends a trial in flight, which can no longer get an answer.
       await connection?.end();
       await running;
     },

@@ -164,7 +164,7 @@ export class Executions extends CarefulQuery {
   /** Number of answered executions, and so the index of the next answer. */
   #completed = 0;
 
-  /** Calls `done` when all is committed, or when nothing can be committed any more. */
+  /** Calls `done` when all is committed, or when nothing more can be committed. */
   constructor(parts: Part[], done: (outcome: Together) => void) {
     super('');
     this.#parts = parts;

@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
       const statement = `select pg_current_wal_${name}_lsn() - '0/0' as bytes`;
       return BigInt(String((await runStatement(server.url(), statement))[0]?.bytes));
     };
-    /** Tells if the log is on disk beyond the place where it stood before the call, so as far as the call's commit. */
+    /** True if the disk has more of the log than existed before the call, and so its commit. */
     const isOnDiskAfter = async (call: string, changes: boolean): Promise<boolean> => {
       const before = await position('insert');
       await record(call, changes);
@@ -191,7 +191,7 @@ describe.skipIf(postgresMissing() !== undefined)('a store on a Postgres that fai
   it.each([
     ['it is starting', '57P03'],
     ['it has no connection to spare', '53300'],
-  ])('waits for a server that reports %s, and is opened then', async (_, code) => {
+  ])('waits for a server that reports %s, and opens when the server is ready', async (_, code) => {
     const network = await openNetwork(server.url());
     const behind = await openPostgres({ url: network.url, poolSize: 4 });
     network.refuse(code);

@@ -73,7 +73,7 @@ describe.skipIf(postgresMissing() !== undefined)('a call whose connections are l
     network.mend('lost');
   };
   const terminate = async () => void (await runStatement(server.url(), ofGateway));
-  /** While this process does something else, so that it sends to connections that are gone already. */
+  /** Ends the connections while this process is blocked, so that it sends to connections that no longer exist. */
   const terminateUnseen = async () => {
     const script = `import pg from 'pg'; const client = new pg.Client({ connectionString: process.argv[1] }); await client.connect(); await client.query(process.argv[2]); await client.end();`;
     execFileSync(process.execPath, ['--input-type=module', '-e', script, server.url(), ofGateway], { cwd: import.meta.dirname });

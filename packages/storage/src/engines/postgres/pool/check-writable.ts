@@ -3,7 +3,7 @@ import { releasing, runOn } from '../pipeline/statement.ts';
 
 /**
  * Rejects if the database takes no writes or its disk is full. Rewriting a row is not enough of a test: the row fits into its own page,
- * also on a full disk. A temporary file certainly takes space, and leaves nothing. The row is not a row of any call.
+ * even on a full disk. A temporary file certainly takes space, and leaves nothing. The row is not a row of any call.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {
   // Close the connection afterwards: after a failure its transaction is still open.
