@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     expect(await callOverMcp(gateway.url, key)).toBe(200);
     await expect
       .poll(() => callsOf(page, 'release-bot').allTextContents())
-      .toEqual([expect.stringMatching(/MCP.*release-bot.*list_docs.*ok/), expect.stringMatching(/HTTP.*release-bot.*whoami.*ok/)]);
+      .toEqual([expect.stringMatching(/MCP.*release-bot.*list_docs.*OK/), expect.stringMatching(/HTTP.*release-bot.*whoami.*OK/)]);
 
     await page.getByRole('link', { name: 'Agents' }).click();
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();

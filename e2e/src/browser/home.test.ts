@@ -52,8 +52,8 @@ describe('the first day', () => {
     const ticks = async () => await steps.getByRole('img').evaluateAll((signs) => signs.map((sign) => sign.getAttribute('aria-label')));
     await steps.getByRole('link', { name: 'Write a document' }).waitFor();
     await visitor.settle();
-    expect((await ticks())[0]).toBe('Not done');
-    expect((await ticks())[2]).toBe('Not done');
+    // The gateway itself has made an agent for the key that it prints.
+    expect(await ticks()).toEqual(['Not done', 'Not done', 'Not done']);
     await world.ok('create_doc', { title: 'Plan', bodyMarkdown: 'x' });
     await until('the first step is ticked', async () => (await ticks())[0] === 'Done');
     const program = await openProgram(world, 'writer');

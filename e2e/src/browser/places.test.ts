@@ -22,13 +22,16 @@ describe('the place of an open item', () => {
     /** Current places of the navigation. On a phone, some are behind a button. */
     const current = async (): Promise<string[]> => {
       if (!isNarrow) return await page.locator('nav[aria-label=Workspace] [aria-current=page]').allTextContents();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
+      const more = page.getByRole('button', { name: 'More', exact: true });
+      const isBehind = (await more.getAttribute('aria-current')) === 'true';
+      await more.click();
       await page.getByRole('menuitem', { name: 'Skills' }).waitFor();
       const found = await page
         .locator('nav[aria-label=Places] > [aria-current=page], [role=menuitem][aria-current=page]')
         .allTextContents();
       await page.keyboard.press('Escape');
       await page.getByRole('menuitem', { name: 'Skills' }).waitFor({ state: 'detached' });
+      expect(isBehind).toBe(found.includes('Skills'));
       return found;
     };
     const folders = page.getByRole('navigation', { name: 'Folders', includeHidden: true });

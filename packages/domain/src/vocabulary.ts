@@ -3,6 +3,8 @@ export const roles = ['owner', 'admin', 'member'] as const;
 export const accessLevels = ['read', 'write'] as const;
 /** Kind of an agent: a program with a key, or an MCP client that a person signed in (D46). */
 export const agentKinds = ['program', 'mcp'] as const;
+/** Name of the agent whose key the first start prints. */
+export const quickstartAgent = 'quickstart';
 export const entrances = ['http', 'mcp', 'console', 'cli'] as const;
 export const itemTypes = ['doc', 'file', 'skill'] as const;
 /** Match of a query: as a phrase, or each of its words anywhere. */

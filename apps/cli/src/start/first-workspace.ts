@@ -1,4 +1,4 @@
-import { dayMs } from '@gatehouse/domain';
+import { dayMs, quickstartAgent } from '@gatehouse/domain';
 import type { Gatehouse } from '../composition/composition.ts';
 import { callTool } from '../workspace/workspace.ts';
 
@@ -16,11 +16,11 @@ export async function makeFirstWorkspace({ gateway }: Gatehouse): Promise<FirstW
   const made = await callTool<{ orgId: string; ownerId: string; outcome: string }>(gateway, operator, 'set_up_organization', {});
   if (made.outcome !== 'created') return undefined;
   const owner = { type: 'person', orgId: made.orgId, personId: made.ownerId } as const;
-  const agent = await callTool<{ id: string }>(gateway, owner, 'create_agent', { name: 'quickstart' });
+  const agent = await callTool<{ id: string }>(gateway, owner, 'create_agent', { name: quickstartAgent });
   const expiresAt = gateway.clock() + quickstartKeyMs;
   const { key } = await callTool<{ key: string }>(gateway, owner, 'create_key', {
     agentId: agent.id,
-    name: 'quickstart',
+    name: quickstartAgent,
     access: 'write',
     expiresAt,
   });

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type ConsoleWorld, openConsoleWorld } from '../console-world.ts';
 import { typeInto } from '../walks/hands.ts';
+import { openProgram } from '../walks/program.ts';
 import { connectAccounts, connectForPictures, tryTool } from './service-pictures.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../docs/pictures');
@@ -76,7 +77,8 @@ const pictures: Picture[] = [
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type('\nThanks to everybody who tried it.\n');
       await page.keyboard.press('ControlOrMeta+e');
-      await world.ok('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search in half the time' });
+      const writer = await openProgram(world, 'notes-writer');
+      await writer.call('edit_doc', { docId: results[0].id, oldText: 'Faster search', newText: 'Search in half the time' });
       await page.getByRole('region', { name: 'Preview' }).getByText('half the time').waitFor();
     },
   },
@@ -299,7 +301,8 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
   const update = database.prepare('UPDATE activity SET at = ? WHERE id = ?');
   rows.forEach(({ id }, index) => {
     const wave = Math.sin((index / rows.length) * 14) / 30;
-    update.run(Math.round(start - dayMs * (1.02 - index / rows.length - wave) * 0.95) - 150_000, id ?? null);
+    const before = Math.max(0, 1.02 - index / rows.length - wave) * 0.95 * dayMs;
+    update.run(Math.round(start - before) - 150_000, id ?? null);
   });
   database.close();
   for (;;) {

@@ -18,7 +18,7 @@ export function SearchChoice({ of: key }: { of: Key }) {
     onSettled: () => queries.invalidateQueries({ queryKey: [orgId, 'list_keys'] }),
   });
   return (
-    <Button variant="subtle" color="gray" c="inherit" loading={change.isPending} onClick={() => change.mutate()}>
+    <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
       {next === 'best' ? 'Answer questions in search' : 'Look for phrases in search'}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { Ellipsis } from '../../kernel/icons/icons.ts';
-import { places, placesBelow } from '../../kernel/layout/navigation.tsx';
+import { placeAt, places, placesBelow } from '../../kernel/layout/navigation.tsx';
 import { useAccount, useMembership } from '../../kernel/membership/membership.ts';
 import { AccountItems, OrganizationItems } from './account-items.tsx';
 import styles from './frame.module.css';
@@ -13,6 +14,8 @@ export function BottomBar() {
   const { orgId } = useMembership();
   const { organizations } = useAccount();
   const all = [...places, ...placesBelow];
+  const behind = all.slice(maxInBar);
+  const current = useLocation({ select: ({ pathname }) => placeAt(pathname) });
   return (
     <nav className={styles.bottom} aria-label="Places">
       {all.slice(0, maxInBar).map((place) => (
@@ -20,13 +23,13 @@ export function BottomBar() {
       ))}
       <Menu position="top-end" width={200}>
         <Menu.Target>
-          <button type="button" className={styles.more}>
+          <button type="button" className={styles.more} aria-current={current !== undefined && behind.includes(current)}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
             More
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {all.slice(maxInBar).map((place) => (
+          {behind.map((place) => (
             <Menu.Item
               key={place.path}
               leftSection={<place.icon size={14} strokeWidth={1.75} />}

@@ -1,5 +1,7 @@
+import { quickstartAgent } from '@gatehouse/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../kernel/calls/call.ts';
 import { toolQuery } from '../../kernel/calls/queries.ts';
 import type { LoggedCall } from '../../kernel/live/change-stream.ts';
 import { useAfterChanges } from '../../kernel/live/use-changes.ts';
@@ -19,6 +21,10 @@ const maxAgents = 20;
 
 const isStep = ({ agentId, tool }: LoggedCall) => agentId !== null || tool === 'create_doc';
 
+/** An agent with a key. The key that the first start prints counts once a program uses it. */
+const isConnected = ({ name, keyCount, lastUsedAt }: OutputOf<'list_agents'>['agents'][number]) =>
+  lastUsedAt !== null || (keyCount > 0 && name !== quickstartAgent);
+
 /** Steps of the first day. Undefined once an agent has called before the page was opened. */
 export function useFirstSteps(): FirstStepsDone | undefined {
   const { orgId, personId } = useMembership();
@@ -35,7 +41,7 @@ export function useFirstSteps(): FirstStepsDone | undefined {
   const written = useQuery({ ...docsQuery, enabled: isFirstDay }).data?.activity;
   const done = {
     hasWritten: written !== undefined && written.length > 0,
-    hasConnected: agents?.some(({ keyCount }) => keyCount > 0) === true,
+    hasConnected: agents?.some(isConnected) === true,
     hasCalled: hasCalled === true,
   };
   const isAwaited = isFirstDay && Object.values(done).includes(false);

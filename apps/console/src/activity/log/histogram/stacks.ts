@@ -69,8 +69,7 @@ export function onlyPart(stacks: readonly Stack[], name: string): Stack[] {
 /** The top of the axis: a round number that everything fits below, and that can be halved. */
 export function axisTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
-  const top = [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
-  return Math.max(2, top);
+  return [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest && step % 2 === 0) ?? highest;
 }
 
 const steps = [1, 5, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * minuteMs);
