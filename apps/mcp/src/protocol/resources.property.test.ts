@@ -1,10 +1,16 @@
 import { type OpenMcp, randomSteps, walk } from '@gatehouse/core/testing/rights-oracle';
 import { createBodies } from '@gatehouse/entrance';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMcpEntrance } from '../http/mcp-entrance.ts';
 
-it('serves each key the resources, skills and prompts of the items that it sees, and no others (D5, D49.5, D72.10, D73)', async () => {
-  await walk(randomSteps(120, 5), { engine: 'sqlite', actors: 12, groups: 4, lookEvery: 20, openMcp });
+describe('a key gets the resources, skills and prompts of the items that it sees, and no others (D5, D49.5, D72.10, D73)', () => {
+  it('in a short walk', async () => {
+    await walk(randomSteps(120, 5), { engine: 'sqlite', actors: 12, groups: 4, lookEvery: 20, openMcp });
+  });
+
+  it('in 10,000 steps of 30 actors', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
+    await walk(randomSteps(10_000, 20261129), { engine: 'sqlite', actors: 30, groups: 4, lookEvery: 40, openMcp });
+  });
 });
 
 const openMcp: OpenMcp = (gateway) => {

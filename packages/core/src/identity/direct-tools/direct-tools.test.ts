@@ -104,6 +104,14 @@ for (const engine of testEngines()) {
       expect(await world.refused(key, create.toolSlug, { repo: 'a' })).toBe('forbidden/agents_read_only');
     });
 
+    it('of a person who left are not shown', async () => {
+      const member = await world.addPerson('member@acme.test');
+      const { keyId } = await make({ directTools: [{ toolSlug: create.toolSlug }] }, member);
+      expect(await shown(keyId)).toEqual({ [create.toolSlug]: 'write' });
+      await world.ok(world.owner, 'remove_person', { email: 'member@acme.test' });
+      expect(await world.refused(world.owner, 'list_direct_tools', { keyId })).toBe('invalid_request/no_such_item');
+    });
+
     it('hide private connections from other people, and name the connection that a call uses', async () => {
       const member = await world.addPerson('member@acme.test');
       // The newest connection is the default.

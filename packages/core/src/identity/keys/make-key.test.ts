@@ -33,6 +33,10 @@ it('makes explain_access refer others to the person who can create the key (D43,
   expect((await bob.ok('explain_access', asked, world.orgId)).change).toMatchObject({ operation: 'create_key' });
   const { change } = await owner.ok('explain_access', asked, world.orgId);
   expect(change).toMatchObject({ operation: null, description: expect.stringContaining('only bob@acme.test can create keys') });
+  // Other changes need no key.
+  const { id: itemId } = await owner.ok('create_folder', { name: 'Plans' }, world.orgId);
+  const { change: share } = await owner.ok('explain_access', { keyId, itemId }, world.orgId);
+  expect(share).toMatchObject({ operation: 'share_folder', arguments: { folderId: itemId, email: 'bob@acme.test' } });
 });
 
 it('makes explain_access refer an admin to an owner for keys of an owner without an account (D43, D45)', async () => {

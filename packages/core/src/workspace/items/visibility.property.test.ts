@@ -15,6 +15,7 @@ async function walkSteps({ steps, seed, engine, actors }: Walk) {
 }
 
 const allActors = { actors: 30, steps: 10_000 };
+const atNight = { tags: ['nightly'], timeout: 7_200_000 };
 const missing = postgresMissing();
 
 describe('one predicate decides what each caller reads, changes and hears of (D5, D25, D25.5, D49.5, D73, D77)', () => {
@@ -28,11 +29,11 @@ describe('one predicate decides what each caller reads, changes and hears of (D5
     await walkSteps({ engine: 'postgres', actors: 7, steps: 40, seed: 3 });
   });
 
-  it('in 10,000 steps of 30 actors on SQLite', { tags: ['nightly'], timeout: 7_200_000 }, async () => {
+  it('in 10,000 steps of 30 actors on SQLite', atNight, async () => {
     await walkSteps({ engine: 'sqlite', ...allActors, seed: 20261128 });
   });
 
-  it.skipIf(missing !== undefined)('in 10,000 steps of 30 actors on Postgres', { tags: ['nightly'], timeout: 14_400_000 }, async () => {
+  it.skipIf(missing !== undefined)('in 10,000 steps of 30 actors on Postgres', atNight, async () => {
     await walkSteps({ engine: 'postgres', ...allActors, seed: 20261128 });
   });
 });
