@@ -294,7 +294,10 @@ async function fillTasks(world: ConsoleWorld): Promise<void> {
   }
 }
 
-/** Spreads the calls over the last day. The sums of the log contain only calls that are at least two minutes old. */
+/**
+ * Spreads the calls over the last day, and makes the people members since then, so that Home has news of a day. The sums of the log contain
+ * only calls that are at least two minutes old.
+ */
 async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
   const database = new DatabaseSync(path.join(place.data, 'gatehouse.db'), { timeout: 10_000 });
   const rows = database.prepare('SELECT id FROM activity ORDER BY id').all();
@@ -304,6 +307,7 @@ async function spreadCalls({ place, ok }: ConsoleWorld): Promise<void> {
     const before = Math.max(0, 1.02 - index / rows.length - wave) * 0.95 * dayMs;
     update.run(Math.round(start - before) - 150_000, id ?? null);
   });
+  database.prepare('UPDATE people SET created_at = ?').run(start - dayMs);
   database.close();
   for (;;) {
     const { buckets } = await ok('activity_histogram', { from: start - dayMs, to: start });
