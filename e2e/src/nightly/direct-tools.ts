@@ -3,7 +3,7 @@ import { playInAgents, type Scene } from './scripted-agents.ts';
 
 const tool = 'github__create_issue';
 
-/** Lets the models of two agents call a tool of a service by its own name. // D76 */
+/** Lets the models of two agents call a tool of a service by its own name. Both agents refuse tools that the gateway did not list. // D76 */
 export async function callDirectTools(): Promise<string[]> {
   return await playInAgents(openScene);
 }
