@@ -76,6 +76,9 @@ export const takeBack: Walk = {
     await hand.press(page.getByRole('button', { name: 'Take this back' }));
     await page.getByRole('heading', { level: 1, name: 'Changes by a take-back' }).waitFor();
     await numbers(page, '3 items taken back');
+    // The notice of the first one, with its Undo, has gone with it.
+    await page.getByText('3 items taken back.', { exact: true }).waitFor();
+    assert.equal(await page.getByText('3 items taken back, 1 stays.', { exact: true }).count(), 0);
     assert.deepEqual([await texts(), await isThere()], [changed, true]);
     assert.equal(await textOf(world, kept), changed[0]);
     assert.deepEqual(faults, []);

@@ -14,8 +14,8 @@ export function columnsOf(names: Names): Column<ActivityRow>[] {
     { id: 'at', title: 'Time', width: 'minmax(60px, 116px)', cell: ({ at }) => <Clock at={at} /> },
     { id: 'entrance', title: 'Entrance', width: '64px', from: 560, cell: ({ entrance }) => <Entrance entrance={entrance} /> },
     { id: 'who', title: 'Who', width: 'minmax(72px, 1fr)', cell: (row) => <Who row={row} names={names} /> },
-    { id: 'tool', title: 'Tool', width: 'minmax(96px, 1.8fr)', cell: (row) => <Tool row={row} /> },
-    { id: 'outcome', title: 'Outcome', width: 'minmax(44px, 1fr)', cell: (row) => <Outcome row={row} /> },
+    { id: 'tool', title: 'Tool', width: 'minmax(86px, 1.8fr)', cell: (row) => <Tool row={row} /> },
+    { id: 'outcome', title: 'Outcome', width: 'minmax(72px, 1fr)', cell: (row) => <Outcome row={row} /> },
     { id: 'took', title: 'Took', width: '72px', from: 640, align: 'end', cell: ({ durationMicros }) => duration(durationMicros) },
   ];
 }

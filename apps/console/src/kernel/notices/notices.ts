@@ -34,9 +34,10 @@ function show(notice: Omit<Notice, 'id'>, forMs: number | undefined): number {
   return id;
 }
 
-/** Reports a completed action. `undo` takes it back, for ten seconds. */
-export function sayDone(text: string, undo?: () => void): void {
-  show({ text, kind: 'done', undo }, undo ? undoMs : doneMs);
+/** Reports a completed action. `undo` takes it back, for ten seconds. Returns a function that removes the notice. */
+export function sayDone(text: string, undo?: () => void): () => void {
+  const id = show({ text, kind: 'done', undo }, undo ? undoMs : doneMs);
+  return () => dismiss(id);
 }
 
 /** Reports a failure with what to do. Stays until it is dismissed or the action succeeds. */

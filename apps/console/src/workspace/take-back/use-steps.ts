@@ -15,6 +15,9 @@ type Preview = OutputOf<'preview_take_back'>;
 /** Steps that this tab runs. They continue if the person leaves the page, and a reopened page finds them. */
 const stepsKey = ['take_back_steps'];
 
+/** Removes the notices of take-backs that this tab has completed, each with an Undo that works once. */
+const doneNotices = new Map<string, () => void>();
+
 interface Work {
   takeBackId: string;
   steps: () => Promise<unknown>;
@@ -49,12 +52,14 @@ export function useSteps(asked: TakeBack | undefined) {
   const takeBack = (from: TakeBack) => {
     const steps = async () => {
       const done = await takeAllBack(orgId, from, tell);
-      sayDone(`${sayProgress(done)}.`, done.takenBack > 0 ? () => takeThisBack(done) : undefined);
+      const removeNotice = sayDone(`${sayProgress(done)}.`, done.takenBack > 0 ? () => takeThisBack(done) : undefined);
+      doneNotices.set(done.takeBackId, removeNotice);
     };
     work({ takeBackId: from.takeBackId, steps });
   };
   /** Takes back a take-back. */
   const takeThisBack = ({ takeBackId }: TakeBack) => {
+    doneNotices.get(takeBackId)?.();
     const steps = async () => {
       const found = await lookThrough(orgId, await call(orgId, 'prepare_take_back', { takeBackId }));
       takeBack(found);
