@@ -27,7 +27,11 @@ export const askPdf: Walk = {
 
     await until('its text is found', async () => (await world.ok('search', { query: word, match: 'best' })).results.length > 0);
     await page.goto(world.at('/search'));
-    await hand.write(page.getByLabel('Search for'), `When are refunds paid for a ${word}?`);
+    const question = `When are refunds paid for a ${word}?`;
+    // The results of the words before have the same row, and are replaced.
+    const isAnswered = page.waitForResponse((response) => response.request().postData()?.includes(question) === true);
+    await hand.write(page.getByLabel('Search for'), question);
+    await isAnswered;
     await page
       .getByRole('grid', { name: 'Results' })
       .getByRole('row', { name: new RegExp(name) })
