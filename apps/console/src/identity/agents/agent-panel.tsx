@@ -9,9 +9,9 @@ import { useNow } from '../../kernel/signs/now.ts';
 import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
-import { numberSoFar } from '../../kernel/words/count-words.ts';
 import { SinceMenu } from '../../workspace/offers/since-menu.tsx';
 import styles from './agents.module.css';
+import { callsSoFar } from './calls-so-far.ts';
 import { FirstCall } from './first-call.tsx';
 import { KeyEntry } from './key-entry.tsx';
 import { RemoveAgent } from './remove-agent.tsx';
@@ -40,7 +40,7 @@ export function AgentPanel({ agent, onClose }: { agent: AgentRow; onClose: () =>
           <Fact name="Last call">
             <Time at={agent.lastUsedAt} />
           </Fact>
-          <Fact name="Calls (7 days)">{numberSoFar(agent.callsInWeek, agent.hasMoreCalls)}</Fact>
+          <Fact name="Calls (7 days)">{callsSoFar(agent)}</Fact>
         </Facts>
         <div className={styles.buttons}>
           <Button

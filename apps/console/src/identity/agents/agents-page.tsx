@@ -15,8 +15,9 @@ import { Time } from '../../kernel/signs/time.tsx';
 import { Agent, Person } from '../../kernel/signs/who.tsx';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { ListStates } from '../../kernel/states/list-states.tsx';
-import { count, numberSoFar } from '../../kernel/words/count-words.ts';
+import { count } from '../../kernel/words/count-words.ts';
 import styles from './agents.module.css';
+import { callsSoFar } from './calls-so-far.ts';
 import { type AgentRow, useAgents } from './use-agents.ts';
 
 // Loaded on click: for most people the list of agents is the first page.
@@ -108,8 +109,7 @@ const columns: Column<AgentRow>[] = [
     width: '104px',
     from: 640,
     align: 'end',
-    cell: ({ callsInWeek, hasMoreCalls }) =>
-      callsInWeek > 0 || hasMoreCalls ? numberSoFar(callsInWeek, hasMoreCalls) : <span className={styles.dim}>0</span>,
+    cell: (agent) => <span className={agent.callsInWeek > 0 || agent.hasMoreCalls ? undefined : styles.dim}>{callsSoFar(agent)}</span>,
   },
   { id: 'used', title: 'Last call', width: '104px', align: 'end', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
 ];
