@@ -80,7 +80,8 @@ export function createFairQueue<Item extends Waiting>(_name: FairQueueName): Fai
       const item = caller.waiting[caller.next++] as Item;
       length--;
       if (caller.next === caller.waiting.length) {
-        caller.waiting = [];
+        // Emptied in place. The array of an idle caller grows old, and V8 keeps the items of an old array that was dropped.
+        caller.waiting.length = 0;
         caller.next = 0;
         active = active.filter((each) => each !== caller);
       }
