@@ -22,7 +22,7 @@ const maxRatio = 1.1;
 const inFlight = 16;
 /** Enough keys for a minute of load, because an older bench cannot raise the limit of a key. */
 const keyCount = 2000;
-const keysInUse = 64;
+const keysInUse = 128;
 /** Below the default limit of 240 calls a minute. */
 const callsPerKey = 200;
 const idleMs = 500;

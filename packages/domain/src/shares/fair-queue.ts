@@ -24,6 +24,12 @@ interface Caller<Item> {
   next: number;
 }
 
+/** Keeps the array. That of an idle caller moves to V8's old space, and would hold its last items until a full collection if it were replaced. */
+function empty(caller: Caller<unknown>): void {
+  caller.waiting.length = 0;
+  caller.next = 0;
+}
+
 /** Maximum idle callers in the table before it is rebuilt. */
 const maxIdle = 256;
 
@@ -80,9 +86,7 @@ export function createFairQueue<Item extends Waiting>(_name: FairQueueName): Fai
       const item = caller.waiting[caller.next++] as Item;
       length--;
       if (caller.next === caller.waiting.length) {
-        // Emptied in place. The array of an idle caller grows old, and V8 keeps the items of an old array that was dropped.
-        caller.waiting.length = 0;
-        caller.next = 0;
+        empty(caller);
         active = active.filter((each) => each !== caller);
       }
       return item;
@@ -93,7 +97,7 @@ export function createFairQueue<Item extends Waiting>(_name: FairQueueName): Fai
     },
     takeAll() {
       const items = active.flatMap(({ waiting, next }) => waiting.slice(next));
-      for (const caller of active) Object.assign(caller, { waiting: [], next: 0 });
+      active.forEach(empty);
       active = [];
       length = 0;
       return items;

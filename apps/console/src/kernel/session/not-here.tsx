@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../membership/membership.ts';
 import { Empty } from '../states/empty.tsx';
 
-/** Page for a item or folder that is missing or invisible. It does not say which. */
+/** Page for an item or folder that is missing or invisible. It does not say which. */
 export function NotHere({ what }: { what: string }) {
   const { orgId } = useMembership();
   return (

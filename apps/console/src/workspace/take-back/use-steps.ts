@@ -60,6 +60,7 @@ export function useSteps(asked: TakeBack | undefined) {
   /** Takes back a take-back. */
   const takeThisBack = ({ takeBackId }: TakeBack) => {
     doneNotices.get(takeBackId)?.();
+    doneNotices.delete(takeBackId);
     const steps = async () => {
       const found = await lookThrough(orgId, await call(orgId, 'prepare_take_back', { takeBackId }));
       takeBack(found);

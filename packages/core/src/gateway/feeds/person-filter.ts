@@ -1,6 +1,7 @@
 import { actsForAll } from '@gatehouse/domain';
 import type { Activity, Store } from '@gatehouse/storage';
 import type { Caller } from '../../kernel/context/context.ts';
+import { createCoalescedTask } from '../../kernel/timing/coalesced-task.ts';
 import { shownActivity } from '../activity/shown-activity.ts';
 import type { Registry } from '../registry/registry.ts';
 import { createFeed, type FeedReader } from './feed.ts';
@@ -53,30 +54,25 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
   return {
     async watch(caller, reader) {
       let isOver = false;
-      let isTelling = false;
-      let telling = Promise.resolve();
       let waiting: Waiting | undefined;
+      const telling = createCoalescedTask({ run: tell, report });
       const touchedOf = (rows: readonly Activity[]) => (actsForAll(caller) ? nothing() : touchedByOthers(registry, caller.personId, rows));
       const seenOf = async (touched: Touched) => (isNothing(touched) ? [] : await seen.of(caller, touched));
 
       /** Sends a position together with everything before it, so that a caller who returns with it misses nothing. */
       async function tell(): Promise<void> {
-        isTelling = true;
+        if (!waiting || isOver) return;
+        const { rows, touched, position } = waiting;
+        waiting = undefined;
         try {
-          while (waiting && !isOver) {
-            const { rows, touched, position } = waiting;
-            waiting = undefined;
-            // Skips the pause if no items were touched.
-            const items = isNothing(touched) ? [] : await seenOf(touched);
-            if (!isOver) reader.receive({ rows, items }, position);
-          }
+          // Skips the pause if no items were touched.
+          const items = isNothing(touched) ? [] : await seenOf(touched);
+          if (!isOver) reader.receive({ rows, items }, position);
         } catch (error) {
           report(error);
           if (isOver) return;
           isOver = true;
           reader.lost();
-        } finally {
-          isTelling = false;
         }
       }
 
@@ -96,14 +92,14 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
             for (const row of shownActivity(caller, rows)) waiting.rows.push(row);
             addTouched(waiting.touched, touchedOf(rows));
             waiting.position = position;
-            if (!isTelling) telling = tell();
+            telling.trigger();
           },
         },
       );
       return async () => {
         isOver = true;
         await leave();
-        await telling;
+        await telling.stop();
       };
     },
   };
