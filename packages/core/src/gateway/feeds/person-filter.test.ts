@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -269,17 +270,20 @@ for (const engine of engines) {
       const docId = await makeDoc('Plan');
       const gate = gated(world.store);
       const reported: unknown[] = [];
-      const told = await watch(
-        feedOf(gate.store, (error) => reported.push(error)),
-        member,
-      );
+      const feed = feedOf(gate.store, (error) => reported.push(error));
+      const told = await watch(feed, member);
+      // Follows the log, so that only the check keeps the member.
+      await watch(feed, world.owner, undefined, 'owner');
       const held = Promise.withResolvers<void>();
       gate.answers = held.promise;
       await append(docId);
       // Handled here too, because the check may not yet wait for it.
       held.promise.catch(() => undefined);
       await expect.poll(() => gate.asked.length).toBe(1);
-      const left = told.leave();
+      let hasLeft = false;
+      const left = told.leave().then(() => void (hasLeft = true));
+      await nextTurn();
+      expect(hasLeft).toBe(false);
       held.reject(new Error('the database is closed'));
       await left;
       expect(reported).toEqual([new Error('the database is closed')]);
