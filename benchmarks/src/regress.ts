@@ -17,7 +17,7 @@ export interface RegressOptions {
   documents: number;
 }
 
-/** Most that a call may cost, as a multiple of its cost at the older commit. */
+/** Maximum cost of a call, as a multiple of its cost at the older commit. */
 const maxRatio = 1.1;
 const inFlight = 16;
 /** Enough keys for a minute of load, because an older bench cannot raise the limit of a key. */
@@ -29,16 +29,15 @@ const idleMs = 500;
 const idleMicros = 10_000;
 const idleWithinMs = 30_000;
 
-/** The bench of one commit: its own code makes and serves its data. */
+/** The bench of one commit, whose own code serves its copy of the data. */
 interface Side {
   file: string;
   startServer: typeof import('./child.ts').startServer;
-  makeDataset: typeof import('./dataset.ts').makeDataset;
 }
 
 /**
- * Measures the processor time of calls at this commit and at an older one, in turns, and takes the least of the rounds. Returns the calls that
- * have become dearer. Work that a call leaves for later counts as its own.
+ * Measures the processor time of calls at this commit and at an older one, in turns, and takes the least of the rounds. Returns all
+ * measurements, and the calls that now cost more. Work that a call leaves for later counts as its own.
  */
 export async function measureRegress({ folder, against, tools, seconds, rounds, documents }: RegressOptions) {
   const tree = path.join(folder, 'older');
@@ -48,16 +47,18 @@ export async function measureRegress({ folder, against, tools, seconds, rounds, 
   try {
     step(`Installing ${against}`);
     run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], tree);
-    const older = await sideOf(path.join(tree, 'benchmarks/src'), path.join(folder, 'older.db'));
+    const olderSources = path.join(tree, 'benchmarks/src');
+    const older = await sideOf(olderSources, path.join(folder, 'older.db'));
     const newer = await sideOf(import.meta.dirname, path.join(folder, 'newer.db'));
-    // Made by the older one: the newer one can open it too.
-    const dataset = await older.makeDataset(path.join(folder, 'data'), { documents, activityRows: 0, keys: keyCount });
+    // Made by the older commit, because the newer one can open it too.
+    const { makeDataset } = (await import(path.join(olderSources, 'dataset.ts'))) as typeof import('./dataset.ts');
+    const dataset = await makeDataset(path.join(folder, 'data'), { documents, activityRows: 0, keys: keyCount });
     for (const { file } of [older, newer]) copyFileSync(dataset.file, file);
     const keysOf = new Map([older, newer].map((side) => [side, keysWithinLimits(dataset.keys)]));
     const rows: Record<string, string | number>[] = [];
     for (const tool of tools) {
       const least = new Map<Side, number>();
-      // A gateway costs more a call until it has been started again on the data that it made or migrated.
+      // Calls cost more until a gateway has been restarted once on data that it made or migrated.
       for (const side of [older, newer]) await (await start(side)).stop();
       const servers = await Promise.all([older, newer].map(async (side) => ({ side, server: await start(side) })));
       const calls = servers.map(({ side, server }) => ({ side, server, next: requestMaker(tool, dataset, keysOf.get(side)!) }));
@@ -78,14 +79,11 @@ export async function measureRegress({ folder, against, tools, seconds, rounds, 
 }
 
 async function sideOf(sources: string, file: string): Promise<Side> {
-  const [{ startServer }, { makeDataset }] = await Promise.all([
-    import(path.join(sources, 'child.ts')) as Promise<typeof import('./child.ts')>,
-    import(path.join(sources, 'dataset.ts')) as Promise<typeof import('./dataset.ts')>,
-  ]);
-  return { file, startServer, makeDataset };
+  const { startServer } = (await import(path.join(sources, 'child.ts'))) as typeof import('./child.ts');
+  return { file, startServer };
 }
 
-/** Hands out a few keys in turn, as many agents as work at once, and others before these reach their limit. */
+/** Hands out 128 keys in turn, and moves on to the next 128 before these reach their limit. */
 function keysWithinLimits(keys: readonly string[]): { next(): string } {
   let calls = 0;
   return {
@@ -98,7 +96,7 @@ function keysWithinLimits(keys: readonly string[]): { next(): string } {
 
 const start = ({ startServer, file }: Side): Promise<ServerChild> => startServer('gateway-server', file);
 
-/** Processor time a call, from the first request until the server has nothing left to do. */
+/** Processor time per call, from the first request until the server has nothing left to do. */
 async function costOf(server: ServerChild, nextRequest: () => Buffer, seconds: number): Promise<number> {
   const before = (await server.usage()).cpuMicros;
   const { calls, failures, firstFailure } = await load({ port: server.port, inFlight, seconds, nextRequest });

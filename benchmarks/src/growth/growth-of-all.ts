@@ -29,13 +29,13 @@ export async function measureGrowthOfAll({ folder, small, large }: GrowthOfAllOp
   return rows.toSorted((one, other) => Number(other.ratio) - Number(one.ratio));
 }
 
-/** Calls that this gateway cannot make: it has no services, bulk changes, signed-in account, or change of an agent to decide about. */
+/** Calls that may fail here: they need services, webhooks, bulk changes, a signed-in account, or a change of an agent that waits. */
 const unmeasured =
   /^(.*_bulk_change$|change_items|.*_webhook$|compare_take_back_item|edit_take_back|review_item|execute_service_|add_connection|approve_|begin_service|check_service|disconnect_|edit_connection|finish_service|list_connection_tools|link_group|list_service_accounts|mark_service_tool|pause_|read_connection|remove_connection|resume_|set_connection_|switch_|test_connection|allow_client|create_reset_link)/;
 
 function rowOf(call: string, before: number | string, after: number | string | undefined): Record<string, string | number> {
   if (typeof before === 'string' || typeof after !== 'number') {
-    return { call, 'small µs': '', 'large µs': '', ratio: 0, note: `not measured: ${before}` };
+    return { call, 'small µs': '', 'large µs': '', ratio: 0, note: `not measured: ${typeof before === 'string' ? before : after}` };
   }
   const ratio = Number((after / before).toFixed(2));
   return {
@@ -47,7 +47,7 @@ function rowOf(call: string, before: number | string, after: number | string | u
   };
 }
 
-/** The processor time of each call in microseconds, of the round that took least, or why it was not measured. */
+/** Processor time per call in the fastest round, in microseconds, or the reason why it was not measured. */
 async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promise<Map<string, number | string>> {
   step(`${size.documents.toLocaleString('en')} documents, ${size.activityRows.toLocaleString('en')} activity rows`);
   const dataset = await makeDataset(folder, { ...size, keys: 1 });
@@ -55,7 +55,7 @@ async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promi
   try {
     const gateway = gatewayOn(store);
     const costs = new Map<string, number | string>();
-    const tools = [...agentTools, ...peopleTools].filter(({ name }) => !endsTheOrganization.has(name));
+    const tools = [...agentTools, ...peopleTools].filter(({ name }) => !notCalled.has(name));
     for (const [index, tool] of tools.entries()) {
       progress('calls', index + 1, tools.length);
       costs.set(tool.name, await costOf(gateway, dataset, tool));
@@ -66,8 +66,8 @@ async function costsAt(folder: string, size: GrowthOfAllOptions['small']): Promi
   }
 }
 
-/** Calls that end the organization, after which no other call could be measured. */
-const endsTheOrganization = new Set(['leave_organization', 'empty_trash']);
+/** The only owner cannot leave, and the other calls need what is in the trash. */
+const notCalled = new Set(['leave_organization', 'empty_trash']);
 
 async function costOf(gateway: Gateway, { owner }: Dataset, tool: AnyDefinition): Promise<number | string> {
   const prepare: Prepare = (name, input) => ask(gateway, owner, name, input);

@@ -47,7 +47,7 @@ describe('the documentation', () => {
     expect({ found, faults }).toEqual({ found: [], faults: [] });
   });
 
-  it('has the theme that was chosen in the console, before that of the system', async () => {
+  it('uses the theme chosen in the console, otherwise that of the system', async () => {
     await using reader = await visit(browser, gateway.url, { colorScheme: 'light' });
     const { page, faults } = reader;
     await page.goto(`${gateway.url}/docs`);

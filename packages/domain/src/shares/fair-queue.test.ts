@@ -1,6 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const item = (caller: string | undefined, name = '') => ({ caller, name });
 
@@ -24,6 +30,21 @@ describe('a fair queue', () => {
     for (let served = 0; served < 10; served++) serve(queue, 1);
     queue.push(item('idle'));
     expect([serve(queue, 1), serve(queue, 1), serve(queue, 1)]).toContain('idle');
+  });
+
+  it('frees the items that it has served, even of a caller who always waits', async () => {
+    const queue = createFairQueue<ReturnType<typeof item>>('commits');
+    const served: WeakRef<object>[] = [];
+    queue.push(item('busy'));
+    for (let number = 0; number < 2000; number++) {
+      queue.push(item('busy'));
+      served.push(new WeakRef(queue.take()!));
+    }
+    // Weak references hold their targets until the turn ends.
+    await nextTurn();
+    collectGarbage();
+    expect(queue.length).toBe(1);
+    expect(served.filter((one) => one.deref() !== undefined).length).toBeLessThan(300);
   });
 
   it('gives callers the same time, not the same number of calls', () => {

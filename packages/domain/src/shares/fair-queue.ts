@@ -1,6 +1,6 @@
 import type { FairQueueName } from './shares.ts';
 
-/** A waiting item and its caller. All items without a caller share one part. */
+/** A waiting item and its caller. All items without a caller count as one caller's. */
 export interface Waiting {
   caller: string | undefined;
 }
@@ -12,12 +12,13 @@ export interface FairQueue<Item extends Waiting> {
   take(): Item | undefined;
   /** Charges the cost of a taken item to its caller, in any unit that all share. */
   charge(item: Item, cost: number): void;
+  /** Takes all items, each caller's in order. */
   takeAll(): Item[];
   readonly length: number;
 }
 
 interface Caller<Item> {
-  /** Cost used, at least the level of the others when the caller began to wait: idle callers do not save up. */
+  /** Cost used, raised to the level of the last served caller when this one begins to wait: idle callers do not save up. */
   used: number;
   waiting: Item[];
   /** Index of the first item of `waiting` that was not taken. */
@@ -30,8 +31,10 @@ function empty(caller: Caller<unknown>): void {
   caller.next = 0;
 }
 
-/** Maximum idle callers in the table before it is rebuilt. */
+/** Callers that the table takes in, beyond twice those that it kept, before it is rebuilt. */
 const maxIdle = 256;
+/** Maximum taken items that a caller who always waits keeps in memory. */
+const maxTaken = 256;
 
 /**
  * Start-time fair queueing. The name registers the queue for tests of fairness. A caller that begins to wait starts level with the caller
@@ -88,6 +91,9 @@ export function createFairQueue<Item extends Waiting>(_name: FairQueueName): Fai
       if (caller.next === caller.waiting.length) {
         empty(caller);
         active = active.filter((each) => each !== caller);
+      } else if (caller.next === maxTaken) {
+        caller.waiting.splice(0, caller.next);
+        caller.next = 0;
       }
       return item;
     },

@@ -31,7 +31,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
     'Take back: name, folder, access',
   ],
   [{ expected: 'merged', isMerged: true, version: null }, "Merge and keep others' edits"],
-  [{ expected: 'merged', reason: 'name_taken', version: null }, 'Take back, with a number behind its name'],
+  [{ expected: 'merged', reason: 'name_taken', version: null }, 'Take back, with a number added to its name'],
   [{ expected: 'needs_you', isMerged: true, version: null }, "Merge and keep others' edits"],
   [{ expected: 'needs_you', isMerged: true, openPlaces: 2 }, '2 conflicts to resolve'],
   [{ expected: 'needs_you', outcome: 'left', reason: 'changed_since', openPlaces: 1 }, '1 conflict to resolve'],
@@ -40,7 +40,7 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ isDone: true }, 'Taken back'],
   [{ outcome: 'left', expected: 'left', reason: 'changed_since' }, 'Stays: changed since'],
   [{ outcome: 'left', expected: 'left', reason: 'left_out' }, 'Left out by you'],
-  [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already unchanged'],
+  [{ outcome: 'unchanged', expected: 'unchanged' }, 'Already as it was'],
 ])('names the outcome of an item: %o', (change, words) => {
   expect(sayOutcome({ ...asBefore, ...change })).toBe(words);
 });
@@ -55,7 +55,7 @@ it('states the expected numbers first, then what stays and why', () => {
     '312 of 341 will be restored, 21 merged, 8 need your decision',
   );
   expect(sayNumbers({ as_before: 1, merged: 0, needs_you: 1, left: 1, unchanged: 2 })).toBe(
-    '1 of 5 will be restored, 1 needs your decision, 1 stays, 2 already unchanged',
+    '1 of 5 will be restored, 1 needs your decision, 1 stays, 2 already as before',
   );
   expect(sayWhy({ reason: 'name_taken', count: 3 })).toBe('3 · Another item has the name now');
 });

@@ -33,10 +33,10 @@ interface Outcome
 export function sayOutcome(of: Outcome): string {
   const { outcome, expected, reason, isDone, openPlaces, isMerged } = of;
   if (outcome === 'left' && openPlaces === 0) return reason === null ? 'Stays' : reasons[reason];
-  if (outcome === 'unchanged') return 'Already unchanged';
+  if (outcome === 'unchanged') return 'Already as it was';
   if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
   if (isDone) return 'Taken back';
-  if (reason === 'name_taken' && !isMerged) return 'Take back, with a number behind its name';
+  if (reason === 'name_taken' && !isMerged) return 'Take back, with a number added to its name';
   if (expected === 'merged' || isMerged) return "Merge and keep others' edits";
   return sayChange(of);
 }
@@ -75,7 +75,7 @@ export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Pr
     ...(merged > 0 ? [`${number(merged)} merged`] : []),
     ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} your decision`] : []),
     ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
-    ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
+    ...(unchanged > 0 ? [`${number(unchanged)} already as before`] : []),
   ].join(', ');
 }
 
@@ -94,7 +94,7 @@ export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
   return `${number(count)} · ${why[reason]}`;
 }
 
-/** Author of the changes. Members know the names of their own agents and keys only, and removed ones have none. */
+/** Author of the changes. Members know only the names of their own agents and keys. Removed ones have no name. */
 export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): string {
   switch (kind) {
     case 'key': {
@@ -118,7 +118,7 @@ export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): s
   }
 }
 
-/** Color of an outcome. An item that needed the person, and no longer can, is colored like one that stays. */
+/** Color of an outcome. After the take-back, an item with unresolved conflicts has the color of one that stays. */
 export function colorOfOutcome({ expected, isDone }: Pick<TakeBackEntry, 'expected' | 'isDone'>): TakeBackEntry['expected'] {
   return isDone && expected === 'needs_you' ? 'left' : expected;
 }
@@ -136,7 +136,7 @@ export function sayProgress({ state, found, takenBack, left, unchanged }: TakeBa
       return [
         `${count(takenBack, 'item')} taken back`,
         ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
-        ...(unchanged > 0 ? [`${number(unchanged)} already unchanged`] : []),
+        ...(unchanged > 0 ? [`${number(unchanged)} already as before`] : []),
       ].join(', ');
     default:
       return state satisfies never;

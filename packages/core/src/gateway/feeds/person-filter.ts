@@ -16,14 +16,14 @@ export interface DeliveredPart {
   items: ChangedItem[];
 }
 
-/** Receives the parts of the feed that one person may know, as a `FeedReader`. */
+/** Like a `FeedReader`, for the parts that one person may see. */
 export interface PersonReader extends Required<Pick<FeedReader, 'begin'>> {
   /** Position of this person's browser, from `begin` or `receive` of any process. */
   from?: string | undefined;
   /** `looked` is the number of rows of the log that the part comes from. */
   missed: (part: DeliveredPart & { looked: number }) => Promise<boolean>;
   receive: (part: DeliveredPart, position: string) => void;
-  /** Called when new rows cannot be delivered. Nothing more is received, and a caller who returns continues from its position. */
+  /** Called when new rows cannot be delivered. Nothing more is received, and a reader who reconnects continues from its last position. */
   lost: () => void;
 }
 
@@ -65,8 +65,7 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
         const { rows, touched, position } = waiting;
         waiting = undefined;
         try {
-          // Skips the pause if no items were touched.
-          const items = isNothing(touched) ? [] : await seenOf(touched);
+          const items = await seenOf(touched);
           if (!isOver) reader.receive({ rows, items }, position);
         } catch (error) {
           report(error);

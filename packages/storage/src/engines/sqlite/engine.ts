@@ -34,19 +34,19 @@ export function sqliteEngine(connection: Database.Database, notices?: Pick<Sqlit
 
 /**
  * Compiles a query so that SQLite plans it once. SQLite plans a statement again after binding a parameter that its planner used: any
- * parameter in a join, every LIMIT, one that selects from a table with a partial index. That costs more than most queries. So constants
+ * parameter in a join, in a LIMIT, or in a condition on a table with a partial index. That costs more than most queries. So constants
  * become literals, and values become subqueries, which the planner does not read.
  */
 export function compileForSqlite(db: Db, build: (db: Db) => PromiseLike<unknown>): CompiledQuery {
-  return compile(db, build, (builder) => unread.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams()));
+  return compile(db, build, (builder) => hiddenValues.sqlToQuery((builder as SQLWrapper).getSQL().inlineParams()));
 }
 
-class UnreadDialect extends SQLiteSyncDialect {
+class HiddenValuesDialect extends SQLiteSyncDialect {
   override escapeParam(): string {
     return '(select ?)';
   }
 }
-const unread = new UnreadDialect();
+const hiddenValues = new HiddenValuesDialect();
 
 /** Prepares a query as one function from values to rows. */
 export function prepareQuery(connection: Database.Database, db: Db, build: (db: Db) => PromiseLike<unknown>): (values: Values) => unknown {

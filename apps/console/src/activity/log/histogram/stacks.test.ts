@@ -29,7 +29,7 @@ it('has one stack for each bucket, even without calls', () => {
   ]);
 });
 
-it('begins with the first call, and has at least twelve bars', () => {
+it('starts the chart at the first call, or earlier to fill twelve bars', () => {
   const day = { ...histogram, from: 0, to: 240 };
   expect(fromFirstCall({ ...day, buckets: [{ start: 90, calls: [] }, ...histogram.buckets] }).from).toBe(110);
   expect(fromFirstCall({ ...day, to: 200 }).from).toBe(80);
@@ -49,7 +49,7 @@ it('distinguishes calls by their outcome, or by their entrance', () => {
   ]);
 });
 
-it('does not say that there were no calls before all are counted', () => {
+it('says that there were no calls only after all are counted', () => {
   expect(sayNone({ countedTo: 125, to: 140 })).toBe('No calls counted yet. New calls take a few minutes to appear.');
   expect(sayNone({ countedTo: 140, to: 140 })).toBe('No calls in this period');
 });
