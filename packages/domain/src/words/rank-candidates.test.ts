@@ -55,6 +55,14 @@ describe('rankCandidates', () => {
     expect(lengths.map(({ candidate }) => candidate.length)).toEqual([10, 1000]);
   });
 
+  it('puts a text that repeats most of the words above one that has all of them once', () => {
+    const counts = [
+      [1, 1, 1],
+      [4, 4, 0],
+    ];
+    expect(rank(['a', 'b', 'c'].map(word), counts, [2, 2, 1]).map(([index]) => index)).toEqual([1, 0]);
+  });
+
   it('values a word that every candidate has', () => {
     const counts = [
       [1, 2],

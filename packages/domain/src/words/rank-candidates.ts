@@ -16,8 +16,11 @@ export interface Ranked<Found> {
   score: number;
 }
 
-/** BM25's usual constants: the saturation of repeated occurrences, and the penalty for long texts. */
-const k1 = 1.2;
+/**
+ * BM25's constants: the saturation of repeated occurrences, and the penalty for long texts. The saturation is weaker than the usual 1.2,
+ * because whole documents are ranked: those about a subject repeat its words, and others mention them once. // D23.13
+ */
+const k1 = 4;
 const b = 0.75;
 
 /** Maximum hits with fewer than half of the question's words. */
