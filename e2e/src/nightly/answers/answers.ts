@@ -16,8 +16,9 @@ const least = { first: 0.8, five: 0.95 };
 export async function answerQuestions(): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-answers-'));
   try {
-    const install = ['install', '--ignore-scripts', '--omit=optional', '--no-audit', '--prefix', folder];
-    await run('npm', [...install, ...corpora.map((corpus) => corpus.package)], { timeout: 600_000 });
+    // Peers are ignored: those of one package would choose the version of another.
+    const install = ['install', '--ignore-scripts', '--omit=optional', '--legacy-peer-deps', '--no-audit', '--prefix', folder];
+    await run('npm', [...install, ...corpora.map((corpus) => `${corpus.package}@${corpus.version}`)], { timeout: 600_000 });
     return corpora.flatMap((corpus) => faultsOf(corpus, path.join(folder, 'node_modules', corpus.package, corpus.folder)));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,8 @@
 export interface Corpus {
   /** On npm. */
   package: string;
+  /** Fixed, because each release of a project can rename its pages. */
+  version: string;
   /** Folder of its pages in the package. */
   folder: string;
   /** Each question with the names of the pages that answer it, without leading numbers and endings. */
@@ -11,6 +13,7 @@ export interface Corpus {
 export const corpora: readonly Corpus[] = [
   {
     package: 'next',
+    version: '16.4.6',
     folder: 'dist/docs',
     questions: [
       ['How do I load Google fonts?', ['fonts', 'font']],
@@ -37,6 +40,7 @@ export const corpora: readonly Corpus[] = [
   },
   {
     package: 'ai',
+    version: '6.0.326',
     folder: 'docs',
     questions: [
       ['How do I generate an image?', ['image-generation', 'generate-image']],
@@ -62,6 +66,7 @@ export const corpora: readonly Corpus[] = [
   },
   {
     package: '@mastra/mcp-docs-server',
+    version: '0.13.31',
     folder: '.docs/raw',
     questions: [
       ['authenticating with WorkOS', ['workos']],
