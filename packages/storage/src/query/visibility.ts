@@ -29,7 +29,7 @@ export function viewerValues({ orgId, personId, seesAll, limits, agentId, at }: 
   return { orgId, personId, seesAll: seesAll ? 1 : 0, ...limitValues(limits), limitedAgent, viewedAt: at };
 }
 
-type Place = Pick<Engine, 'dialect' | 'tables'>;
+export type Place = Pick<Engine, 'dialect' | 'tables'>;
 
 /**
  * Matches folders the viewer may see: their own, the organization's, those shared with them or a group of theirs, and all for owners and admins
@@ -159,6 +159,11 @@ function holdsOwnResult({ dialect, tables: { items, folders } }: Place): SQL {
   const agent = sql.placeholder('limitedAgent');
   return sql`${items.changedByAgent} = ${dialect === 'sqlite' ? agent : sql`${agent}::text`} and ${items.lastChange} = ${literal(resultSummary)}
     and ${items.updatedAt} = ${items.createdAt} and ${folders.name} = ${literal(resultsFolder)} and ${folders.ownerId} = ${sql.placeholder('personId')}`;
+}
+
+/** True if a viewer who reaches an item sees its folder too. The folder of a large result is hidden from a key limited to others (D49.5). */
+export function isSeenFolderOfReached(place: Place): SQL {
+  return sql`((${holdsOwnResult(place)}) is not true or ${visibleFolder(place)})`;
 }
 
 const literal = (text: string) => sql.raw(`'${text}'`);

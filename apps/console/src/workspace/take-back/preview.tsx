@@ -53,7 +53,7 @@ export function Preview({ takeBack: { takeBackId, state }, first, folders: found
               key={folderId}
               {...shared}
               folderId={folderId}
-              title={name ?? (folderId === 'none' ? 'Tasks, and items in no folder' : "A folder you can't see")}
+              title={name ?? 'Tasks, and items in no folder'}
               numbers={isDone ? '' : sayInFolder(counts)}
               isOpenAtFirst={index < openAtFirst || counts.needs_you > 0}
             />

@@ -64,6 +64,39 @@ describe('the change that explain_access suggests (D45)', () => {
     expect((await explain({ keyId, tool: 'read_doc', itemId: own.itemId })).allowed).toBe(true);
   });
 
+  it('can be made although the person of the key has lost a folder of its limits, or the right to write in one (D49.5)', async () => {
+    const place = async (name: string, access: string) => {
+      const { id: folderId } = await world.ok(world.owner, 'create_folder', { name });
+      await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test', access });
+      return { folderId, itemId: (await world.ok(world.owner, 'create_doc', { title: name, folderId })).docId };
+    };
+    const [lost, narrowed, other] = [await place('Lost', 'read'), await place('Narrowed', 'write'), await place('Other', 'read')];
+    const folders = [
+      { folderId: lost.folderId, access: 'read' },
+      { folderId: narrowed.folderId, access: 'write' },
+    ];
+    const { keyId } = await makeKey(member, { folders });
+    const { keyId: revoked } = await makeKey(member, { folders });
+    const { keyId: ofLost } = await makeKey(member, { folders: folders.slice(0, 1) });
+    for (const ended of [revoked, ofLost]) await world.ok(member, 'revoke_key', { keyId: ended });
+    await world.ok(world.owner, 'unshare_folder', { folderId: lost.folderId, email: 'member@acme.test' });
+    await world.ok(world.owner, 'share_folder', { folderId: narrowed.folderId, email: 'member@acme.test', access: 'read' });
+    const kept = { folderId: narrowed.folderId, access: 'read' };
+    const read = { keyId, tool: 'read_doc', itemId: other.itemId };
+    expect((await explain(read, member)).change.arguments).toEqual({
+      keyId,
+      folders: [kept, { folderId: other.folderId, access: 'read' }],
+    });
+    expect((await explain({ keyId: revoked }, member)).change).toMatchObject({ operation: 'create_key', arguments: { folders: [kept] } });
+    expect((await explain({ keyId: ofLost }, member)).change.operation).toBeNull();
+    // The folder must be shared to write before the key can write in it.
+    const write = { keyId, tool: 'edit_doc', itemId: other.itemId };
+    expect(await change(write)).toEqual({ check: 'key_limits', isAllowedThen: false });
+    const { change: wider } = await explain(write, member);
+    await world.ok(member, wider.operation, wider.arguments);
+    expect((await explain(write)).allowed).toBe(true);
+  });
+
   it('allows a person to change a folder that is shared with them to read (D25.5)', async () => {
     const { personId } = member;
     const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });

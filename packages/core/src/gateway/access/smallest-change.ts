@@ -1,5 +1,6 @@
 import { type AccessLevel, actsForAll, type FolderLimit, isServiceToolWithin } from '@gatehouse/domain';
 import type { Folder, Key, Op, Person } from '@gatehouse/storage';
+import { acceptedFolders } from '../../identity/keys/choose-limits.ts';
 import { isGrant } from '../../identity/keys/key.ts';
 import { limitFields } from '../../identity/keys/key-fields.ts';
 import { canCreateKeysFor } from '../../identity/keys/make-key.ts';
@@ -10,6 +11,7 @@ import { nearest } from '../../kernel/schema/arguments.ts';
 import { splitToolSlug } from '../../kernel/schema/tool-slug.ts';
 import { accountPage } from '../../services/accounts/service-account.ts';
 import { isManager } from '../../services/connections/find-connection.ts';
+import { isChangeablePlace } from '../../workspace/items/read-only-places.ts';
 import { viewerOf } from '../callers/caller.ts';
 import type { Refused, Subject } from './first-refusal.ts';
 
@@ -45,11 +47,18 @@ interface NonNullLimits {
  * // D43
  */
 export function* smallestChange(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
-  const change = yield* changeOf(context, asked, refused, subject);
-  if (change.operation !== 'create_key' && change.operation !== 'edit_key') return change;
   const person = yield* context.store.people.find(context.viewer.orgId, asked.personId);
+  const key = asked.key && person ? yield* withAcceptedFolders(context, asked.key, person) : asked.key;
+  const change = yield* changeOf(context, { ...asked, ...(key && { key }) }, refused, subject);
+  if (change.operation !== 'create_key' && change.operation !== 'edit_key') return change;
   if (!person || canCreateKeysFor(context, person)) return change;
   return words(`${change.description}; ${whoCreatesKeysFor(person)}`);
+}
+
+/** A change that names a folder which the person no longer sees would be refused. */
+function* withAcceptedFolders(context: ToolContext, key: Key, person: Person): Op<Key> {
+  const { limits } = key;
+  return limits?.folders ? { ...key, limits: { ...limits, folders: yield* acceptedFolders(context, person, limits.folders) } } : key;
 }
 
 function letAgentsWrite({ caller }: ToolContext): Change {
@@ -63,10 +72,11 @@ function whoCreatesKeysFor({ email, accountId }: Person): string {
   return accountId === null ? `only an owner can create keys for the agents of ${email}` : `only ${email} can create keys for their agents`;
 }
 
-function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused: Refused, subject: Subject): Op<Change> {
+function* changeOf(context: ToolContext, asked: Asked, refused: Refused, subject: Subject): Op<Change> {
+  const { caller, key: stored } = asked;
   const email = caller?.person?.email;
-  // A client that signs in gets no key: it signs in again.
-  const key = stored && !isGrant(stored) ? likeIt(stored) : undefined;
+  // A client that signs in gets no key: it signs in again. A key cannot be limited to no folder.
+  const key = stored && !isGrant(stored) && stored.limits?.folders?.length !== 0 ? likeIt(stored) : undefined;
   switch (refused.check) {
     case 'person':
       return words(
@@ -82,7 +92,7 @@ function* changeOf(context: ToolContext, { caller, key: stored }: Asked, refused
       if (refused.error.reason === 'agents_read_only') return letAgentsWrite(context);
       return newKey(key, { access: 'write' }, 'create a key with write access: the access of a key cannot be changed');
     case 'key_limits':
-      return subject.item ? yield* alsoFolder(context, stored, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');
+      return subject.item ? yield* alsoFolder(context, asked, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');
     case 'role': {
       const role = context.ports.registry.find(subject.tool ?? '')?.definition.role;
       return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
@@ -140,19 +150,24 @@ function widerKey(key: Key | undefined, more: Partial<NonNullLimits>, descriptio
 
 function* alsoFolder(
   context: ToolContext,
-  key: Key | undefined,
+  { caller, key }: Asked,
   { kind, id }: NonNullable<Subject['item']>,
   tool: string | undefined,
 ): Op<Change> {
   const {
     store,
     viewer,
+    now,
     ports: { registry },
   } = context;
   const item = kind === 'folder' ? { folderId: id } : yield* store.items.visible(viewer, 'any', id);
   if (!item || item.folderId === null) return words('use a key that is not limited to folders: this item is outside them');
   const { folderId } = item;
   const access = registry.find(tool ?? '')?.definition.access ?? 'read';
+  // A key cannot write where its person only reads.
+  const ofPerson = caller && { ...viewerOf(caller, now), limits: null };
+  if (access === 'write' && ofPerson && !(yield* isChangeablePlace({ ...context, viewer: ofPerson }, folderId)))
+    return yield* shareIt(context, caller.person?.email ?? '', { item: { kind, id } }, 'write');
   const others = key?.limits?.folders?.filter((limit) => limit.folderId !== folderId) ?? [];
   return widerKey(key, { folders: [...others, { folderId, access }] }, `let the key ${access} in ${folderId}`);
 }
@@ -181,7 +196,7 @@ function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: C
 }
 
 /** An item that is invisible or read-only to the person is a folder that is not shared with them, or is in one. */
-function* shareIt(context: ToolContext, email: string, { item }: Subject, access?: 'write'): Op<Change> {
+function* shareIt(context: ToolContext, email: string, { item }: Pick<Subject, 'item'>, access?: 'write'): Op<Change> {
   const inside = item && (yield* folderOf(context, item));
   // Only a top folder is shared (D73.1).
   const folder = inside && (yield* context.store.folders.root(inside));

@@ -99,6 +99,18 @@ function* requireFolders(context: ToolContext, person: Person, folders: FolderLi
   }
 }
 
+/** Keeps the folders of a limit that `chooseLimits` accepts: the person can have lost sight of a folder, or the right to write in it. */
+export function* acceptedFolders({ store, now }: ToolContext, person: Person, folders: readonly FolderLimit[]): Op<FolderLimit[]> {
+  const viewer = viewerOfPerson(person, now);
+  const accepted: FolderLimit[] = [];
+  for (const { folderId, access } of folders) {
+    if (!(yield* store.folders.visible(viewer, folderId))) continue;
+    const isChangeable = (yield* store.visibilityChecks.changeableFolders(viewer, [folderId])).length > 0;
+    accepted.push({ folderId, access: isChangeable ? access : 'read' });
+  }
+  return accepted;
+}
+
 function* requireServiceTools(context: ToolContext, person: Person, slugs: string[], connections: string[] | undefined): Op<void> {
   const known = new Set<string>();
   for (const { id, orgId, service } of yield* sharedConnections(context, person)) {

@@ -218,6 +218,13 @@ describe('a limit on results (D50)', () => {
     const [own, another, sameAgent] = [await limited('first'), await limited('second'), await limited('first')];
     const fileId = fileOf((await run(own)).content[0].text) as string;
     for (const key of [own, sameAgent]) expect((await world.ok(key, 'read_lines', { fileId })).text).toContain('xxx');
+    // The folder of the result does not exist for these keys.
+    const { folderId: resultsId, folderName } = await world.ok(world.owner, 'read_file', { fileId });
+    const [listed, found] = [await world.ok(own, 'list_files'), await world.ok(own, 'search', { query: 'list_issues' })];
+    for (const shown of [await world.ok(own, 'read_file', { fileId }), listed.files[0], found.results[0]]) {
+      expect(shown).toMatchObject({ folderId: null });
+      for (const hidden of [resultsId, folderName]) expect(JSON.stringify(shown)).not.toContain(hidden);
+    }
     expect(await world.refused(another, 'read_lines', { fileId })).toBe('invalid_request/no_such_item');
     expect(await world.refused(own, 'edit_file', { fileId, oldText: 'xxxx', newText: 'y' })).toBe('invalid_request/protected_item');
     await world.ok(world.owner, 'delete_file', { fileId });

@@ -13,23 +13,32 @@ export function expectItems(rights: Rights, actor: Actor, asked: unknown, answer
 const mentions = /\b(?:canary\d+x|(?:doc|file|skill|folder)_[a-z0-9]{26})\b/g;
 
 /**
- * Checks that an answer has no identifier or canary of an item or folder that the caller neither sees nor named. Exceptions: identifiers in
- * the log of the caller's own calls, identifiers of hidden folders in earlier states of visible items (D65.6, D67.2), and the folder of a
- * visible large result.
+ * Checks that an answer has no identifier or canary of an item or folder that the caller neither sees nor named, besides those that the
+ * rules show.
  */
 export function expectNoLeak(rights: Rights, actor: Actor, asked: Asked, answer: unknown): void {
   const given = new Set(JSON.stringify(asked).match(mentions));
-  const isOfThePast = asked[0] === 'list_changes' || 'asOf' in asked[1];
   const items = [...rights.items.values()];
-  const holds = (folder: string) => items.some((item) => item.isResult && item.folder === folder && reach(rights, actor, item) !== null);
-  const leaked = [...new Set((JSON.stringify(answer) ?? '').match(mentions))].filter((word) => {
+  const text = JSON.stringify(answer, withoutShown(actor, asked)) ?? '';
+  const leaked = [...new Set(text.match(mentions))].filter((word) => {
     if (given.has(word)) return false;
-    if (asked[0] === 'list_activity' && !word.startsWith('canary')) return false;
     const item = rights.items.get(word) ?? items.find(({ canary }) => canary === word);
     if (item) return reach(rights, actor, item) === null;
-    if (isOfThePast && word.startsWith('folder_')) return false;
     const folder = rights.folders.get(rights.folderNames.get(word) ?? word);
-    return folder !== undefined && accessOf(rights, actor, folder.id) === null && !holds(folder.id);
+    return folder !== undefined && accessOf(rights, actor, folder.id) === null;
   });
   expect({ by: actor.name, asked, leaked }).toEqual({ by: actor.name, asked, leaked: [] });
+}
+
+const idOfFolder = /^folder_[a-z0-9]{26}$/;
+
+/**
+ * Returns a replacer that drops identifiers that the rules show to callers who do not see the thing: subjects of their own calls in the
+ * log, and folders of earlier states without their names (D65.6, D67.3). Keys that are limited to folders get no such folders (D49.5).
+ */
+function withoutShown({ key }: Actor, [tool, input]: Asked): ((name: string, value: unknown) => unknown) | undefined {
+  if (tool === 'list_activity') return (name, value) => (name === 'itemId' ? undefined : value);
+  const isOfThePast = tool === 'list_changes' || 'asOf' in input;
+  if (!isOfThePast || key?.limits) return undefined;
+  return (_name, value) => (typeof value === 'string' && idOfFolder.test(value) ? undefined : value);
 }

@@ -96,7 +96,7 @@ export interface Looks {
 
 /** Compares the answer of every tool that reads with the rules, and what keys read over MCP if there is an entrance for it. */
 export function openLooks(cast: Cast, openMcp?: OpenMcp): Looks {
-  const { rights, owner } = cast;
+  const { rights, owner, people } = cast;
   const resources = openMcp && openResourceLooks(cast, openMcp);
   const asked = new Set<string>();
 
@@ -242,11 +242,16 @@ export function openLooks(cast: Cast, openMcp?: OpenMcp): Looks {
     }
   }
 
-  /** Expects `explain_access` to tell the owner the same as the rules. */
+  /** Expects `explain_access` to tell the owner the same as the rules, and the actor's person too, of items that they see (D45.2). */
   async function expectExplained(actor: Actor, item: PlacedItem): Promise<void> {
     const who = actor.key ? { keyId: actor.key.keyId } : { personId: (actor.credential as Loose).personId };
-    const { value } = await ask(owner, 'explain_access', { ...who, tool: item.type === 'doc' ? 'read_doc' : 'read_file', itemId: item.id });
-    expect([actor.name, item, value.allowed]).toEqual([actor.name, item, accessTo(rights, actor, item) !== null]);
+    const input = { ...who, tool: item.type === 'doc' ? 'read_doc' : 'read_file', itemId: item.id };
+    for (const asking of new Set([owner, people[actor.person]!])) {
+      const { reason, value } = await ask(asking, 'explain_access', input);
+      const told = value ? value.allowed : reason;
+      const wanted = accessTo(rights, asking, item) === null ? 'no_such_item' : accessTo(rights, actor, item) !== null;
+      expect([actor.name, asking.name, item, told]).toEqual([actor.name, asking.name, item, wanted]);
+    }
   }
 }
 

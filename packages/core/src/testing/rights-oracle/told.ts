@@ -4,6 +4,7 @@ import { openFileDownload } from '../../gateway/downloads/open-download.ts';
 import { createItemFilter } from '../../gateway/feeds/item-filter.ts';
 import { createPersonFilter } from '../../gateway/feeds/person-filter.ts';
 import { nextEvents } from '../../gateway/webhooks/next-events.ts';
+import { expectNoLeak } from './answers.ts';
 import type { Cast } from './cast.ts';
 import { type Actor, accessTo, namedBy, type PlacedItem } from './rules.ts';
 
@@ -81,13 +82,15 @@ async function settled({ world: { store } }: Cast, row: number): Promise<number>
 }
 
 /** Lists the items that a webhook of this person would report. */
-async function eventsFor({ world }: Cast, { credential }: Actor, { from, through }: { from: number; through: number }): Promise<string[]> {
+async function eventsFor({ world, rights }: Cast, actor: Actor, { from, through }: { from: number; through: number }): Promise<string[]> {
   const { store, gateway, clock } = world;
-  const { orgId, personId } = credential as Actor['credential'] & { type: 'person' };
+  const { orgId, personId } = actor.credential as Actor['credential'] & { type: 'person' };
   const webhook = { orgId, personId, activityId: from, toldOfNext: 0, heldThrough: 0, events: ['item.changed'] } as unknown as Webhook;
   const next = await store.read(() => nextEvents(webhook, { store, registry: gateway.registry, through, now: clock.now }));
   expect(next?.isCut).toBe(false);
-  return [...new Set(next?.events.map(({ event }) => JSON.parse(event.body).data.id))].toSorted();
+  const told = next?.events.map(({ event }) => JSON.parse(event.body)) ?? [];
+  expectNoLeak(rights, actor, ['webhook', {}], told);
+  return [...new Set(told.map(({ data }) => data.id))].toSorted();
 }
 
 /** Download address that an actor got while seeing the item. */

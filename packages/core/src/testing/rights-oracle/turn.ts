@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Loose } from '../test-world.ts';
+import { expectNoLeak } from './answers.ts';
 import { type Asked, type Cast, callFor } from './cast.ts';
 import { type Access, type Actor, accessOf, type PlacedFolder, type PlacedItem, topOf } from './rules.ts';
 
@@ -28,12 +29,13 @@ export interface Turn {
   item: PlacedItem | undefined;
 }
 
-/** Calls a tool and checks that it answers `ok` or with a reason. Returns its value, or undefined if it was refused. */
+/** Calls a tool and checks that it answers `ok` or with a reason, and names nothing hidden. Returns its value, or undefined if it was refused. */
 export async function expectAnswer(turn: Turn, wanted: string, [tool, input]: Asked, by = turn.actor): Promise<Loose> {
   const { cast, step, item, folder, into } = turn;
-  const { reason, value } = await callFor(cast, by, tool, input);
+  const { reason, value, message } = await callFor(cast, by, tool, input);
   const what = JSON.stringify({ ...step, by: by.name, item, folder: folder?.id, into: into?.id });
   expect(`${reason} to ${what}`).toBe(`${wanted} to ${what}`);
+  expectNoLeak(cast.rights, by, [tool, input], message ?? value);
   return value;
 }
 

@@ -54,7 +54,7 @@ describe.each(engines)('moving a folder on $engine (D73.2)', ({ engine, missing 
       expect(await placesSeen(world, bob)).toEqual({ Archive: [null, 'shared'], Plans: [archive, 'shared'], March: [plans, 'shared'] });
       expect((await world.ok(bob, 'read_doc', { docId })).folderId).toBe(march);
       const { changes } = await world.ok(ada, 'list_changes', { folderId: plans });
-      expect(changes[0].fields).toEqual([{ field: 'parentId', before: null, after: archive }]);
+      expect(changes[0].fields).toEqual([{ field: 'folder', before: null, after: { id: archive, name: 'Archive' } }]);
       expect((await world.ok(ada, 'list_changes', { itemId: docId })).changes).toHaveLength(1);
       expect(await world.ok(ada, 'move_folder', { folderId: plans, parentId: archive })).toEqual({ ok: true });
     });

@@ -91,6 +91,36 @@ describe.each(engines)('list_changes on $engine (D65)', ({ engine, missing }) =>
       expect(await world.refused(key, 'list_changes', { itemId: hidden })).toBe('invalid_request/no_such_item');
     });
 
+    it('names the parents of a moved folder, and has no folder above the limits of a key (D49.5)', async () => {
+      await using world = await createWorld({ engine });
+      const folder = async (name: string, parentId?: string) => (await world.ok(world.owner, 'create_folder', { name, parentId })).id;
+      const [plans, archive] = [await folder('Plans'), await folder('Archive')];
+      const year = await folder('2026', plans);
+      const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan', folderId: plans });
+      await world.ok(world.owner, 'move_folder', { folderId: year, parentId: archive });
+      await world.ok(world.owner, 'move_item', { docId, folderId: year });
+      const { id: agentId } = await world.ok(world.owner, 'create_agent', { name: 'limited' });
+      const folders = [{ folderId: year, access: 'write' }];
+      const { key } = await world.ok(world.owner, 'create_key', { agentId, access: 'write', folders });
+      const moves = async (by: Loose, input: object) =>
+        (await world.ok(by, 'list_changes', input)).changes.flatMap(({ fields }: Loose) =>
+          fields.filter(({ field }: Loose) => field === 'folder').map(({ before, after }: Loose) => [before, after]),
+        );
+      const named = { plans: { id: plans, name: 'Plans' }, archive: { id: archive, name: 'Archive' }, year: { id: year, name: '2026' } };
+      expect(await moves(world.owner, { folderId: year })).toEqual([
+        [named.plans, named.archive],
+        [null, named.plans],
+      ]);
+      for (const deep of [false, true])
+        expect(await moves(world.owner, { since: 0, folderId: year, deep })).toContainEqual([named.plans, named.year]);
+      expect(await moves(key, { folderId: year })).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      expect(await moves(key, { itemId: docId })).toEqual([[null, named.year]]);
+      expect((await moves(key, { since: 0 })).length).toBe(3);
+    });
+
     it('requires exactly one subject', async () => {
       await using world = await createWorld({ engine });
       const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Plan' });

@@ -163,7 +163,7 @@ function* runSince(caller: ToolContext, { since, by, ...given }: GivenFilter, { 
   const [from, nextSince] = cursor === undefined ? [theNewest, yield* nextUpdatedSince(context)] : decodePositionSince(named, cursor);
   const { rows, next } = yield* readSince(context, { since, by, folderId, hasTasks: key === '', include }, limit, from);
   return {
-    changes: yield* tellAll(context, rows),
+    changes: yield* tellAll(caller, rows),
     ...(next ? { nextCursor: encodePositionSince(named, next, nextSince) } : { nextCursor: null, nextSince: Math.max(since, nextSince) }),
   };
 }

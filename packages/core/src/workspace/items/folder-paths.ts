@@ -17,8 +17,8 @@ export function* folderPaths({ store, viewer }: ToolContext, entries: readonly {
   return new Map(folders.map(({ id }, at) => [id, (paths[at] ?? []).map((part) => names.get(part) ?? '')]));
 }
 
-/** Fields that tell where an item is. */
+/** Fields that tell where an item is. A folder that the caller does not see does not exist for the caller (D49.5). */
 export function placeOf(paths: FolderPaths, folderId: string | null): { folderId: string | null; folderPath?: string } {
   const path = folderId === null ? undefined : paths.get(folderId);
-  return path === undefined ? { folderId } : { folderId, folderPath: path.join(' / ') };
+  return path === undefined ? { folderId: null } : { folderId, folderPath: path.join(' / ') };
 }

@@ -5,9 +5,14 @@ import { identifier, time } from '../../kernel/schema/schema.ts';
 import { findFolderToFill } from './find-item.ts';
 import { onlyWritableFolder } from './read-only-places.ts';
 
-/** Has `folderName` only for items in a folder. The predicate that found the item also checked the folder. */
-export function folderFields(item: Pick<VisibleItem, 'folderId' | 'folderName'>): { folderId: string | null; folderName?: string } {
-  return item.folderName === null ? { folderId: item.folderId } : { folderId: item.folderId, folderName: item.folderName };
+/** Fields that tell in which folder an item is. A folder that the caller does not see does not exist for the caller (D49.5). */
+export function folderFields({ folderId, folderName }: Pick<VisibleItem, 'folderId' | 'folderName'>) {
+  return folderName === null ? { folderId: null } : { folderId, folderName };
+}
+
+/** Same for an item as it was: a hidden folder is an identifier without a name (D67.3). */
+export function pastFolderFields({ folderId, folderName }: Pick<VisibleItem, 'folderId' | 'folderName'>) {
+  return folderName === null ? { folderId } : { folderId, folderName };
 }
 
 export const folderShape = {

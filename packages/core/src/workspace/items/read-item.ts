@@ -9,7 +9,7 @@ import { downloadAddress, downloadMs } from '../files/download-address.ts';
 import { findVersion, textOfVersion } from './content.ts';
 import { extractedText } from './extracted-text.ts';
 import { findItem, findPastItem } from './find-item.ts';
-import { folderFields, folderShape } from './item-fields.ts';
+import { folderFields, folderShape, pastFolderFields } from './item-fields.ts';
 import { isChangeablePlace } from './read-only-places.ts';
 import { reviewedField, reviewedShape } from './read-reviewed.ts';
 
@@ -104,7 +104,7 @@ export const readItem = defineTool({
       isAgentMemory: item.isAgentMemory,
       ...review,
       canWrite: yield* isChangeablePlace(context, current.folderId),
-      ...folderFields(item),
+      ...(asOf === undefined ? folderFields(item) : pastFolderFields(item)),
       lastChange: item.lastChange,
       createdAt: item.createdAt,
       updatedAt: item.updatedAt,

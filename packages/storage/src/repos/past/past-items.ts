@@ -36,7 +36,7 @@ export function openPastItems(engine: Engine): ReadPastItems {
   const read = prepare('past_items', (db) =>
     db
       .select({
-        ...itemFields(tables),
+        ...itemFields({ dialect, tables }),
         versionThen: versions.number,
         summaryThen: versions.summary,
         kindThen: versions.kind,

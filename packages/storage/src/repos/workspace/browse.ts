@@ -49,7 +49,7 @@ export function browseQueries({ prepare, dialect, tables }: Engine) {
     const inPlace = place === 'root' ? isNull(items.folderId) : eq(items.folderId, sql.placeholder('folderId'));
     return prepare(`browse_${shape}`, (db) =>
       db
-        .select({ ...itemFields(tables), nameOrder })
+        .select({ ...itemFields({ dialect, tables }), nameOrder })
         .from(items)
         .where(and(seen, inPlace, eq(items.type, type), position && after[sort]))
         // Postgres uses the index for items outside of folders only if the folder is part of the order.

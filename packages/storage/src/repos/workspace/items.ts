@@ -4,7 +4,7 @@ import type { Op } from '../../kernel/ops.ts';
 import { fillColumns, setOtherColumns } from '../../query/columns.ts';
 import { type Db, type Engine, partsOf, queryVariants, scalar } from '../../query/engine.ts';
 import { hasName } from '../../query/has-name.ts';
-import { changeableItem, type Viewer, viewerValues, visibleItem } from '../../query/visibility.ts';
+import { changeableItem, isSeenFolderOfReached, type Place, type Viewer, viewerValues, visibleItem } from '../../query/visibility.ts';
 import { isSame, itemValues } from '../../schema/history/fields.ts';
 import type { Tables } from '../../schema/schema.ts';
 import type { ExtractedTextQueries } from './extracted-texts.ts';
@@ -14,6 +14,7 @@ import { type MakerNames, makerNames } from './maker-names.ts';
 /** A document, file or skill without its content. */
 export type Item = Tables['items']['$inferSelect'];
 
+/** An item that a viewer reaches. The name is null outside of folders, and in a folder that the viewer does not see. */
 export type VisibleItem = Item & { folderName: string | null };
 
 /**
@@ -97,7 +98,7 @@ export function itemQueries(engine: Engine, history: History, extractedTexts: Ex
 
 function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
   const { items } = tables;
-  const fields = foundFields(tables);
+  const fields = foundFields({ dialect, tables });
   const typeIs = (sort: ItemSort): SQL =>
     sql`${items.type} in (${sql.join(
       ofSort[sort].map((type) => sql.raw(`'${type}'`)),
@@ -144,7 +145,7 @@ function itemReads({ prepare, lockRow, lockName, dialect, tables }: Engine) {
 
   const linked = prepare('item_linked', (db) =>
     db
-      .select(itemFields(tables))
+      .select(itemFields({ dialect, tables }))
       .from(items)
       .where(and(eq(items.orgId, sql.placeholder('orgId')), hasName(dialect, items.name, sql.placeholder('name')), seen))
       .orderBy(sql`case when coalesce(${items.folderId}, '') = ${sql.placeholder('folderKey')} then 0 else 1 end`, items.id)
@@ -189,7 +190,7 @@ function itemLists(engine: Engine) {
   const { prepare, tables, dialect } = engine;
   const { items } = tables;
   const names = makerNames(engine);
-  const fields = itemFields(tables);
+  const fields = itemFields({ dialect, tables });
   const seen = visibleItem({ dialect, tables });
   const conditions: Record<Condition, () => SQL | undefined> = {
     folder: () => eq(items.folderId, sql.placeholder('folderId')),
@@ -337,19 +338,21 @@ function subjectOf({ orgId, id, versionCount }: Item): Subject {
   return { orgId, id, version: versionCount };
 }
 
-/** Selects every column of an item and its folder's name. Use only with a visibility predicate. */
-export function itemFields({ items, folders }: Tables) {
+/** Selects every column of an item and the name of its folder, if the viewer sees the folder. Use only with a visibility predicate. */
+export function itemFields(place: Place) {
+  const { items, folders } = place.tables;
   return {
     ...getTableColumns(items),
     folderName: scalar<string | null>(
-      sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId})`,
+      sql`(select ${folders.name} from ${folders} where ${folders.orgId} = ${items.orgId} and ${folders.id} = ${items.folderId}
+        and ${isSeenFolderOfReached(place)})`,
     ),
   };
 }
 
 /** Same for items that are found by their identifiers. */
-export function foundFields(tables: Tables) {
-  return { asksReview: asksReview(tables), ...itemFields(tables) };
+export function foundFields(place: Place) {
+  return { asksReview: asksReview(place.tables), ...itemFields(place) };
 }
 
 /** Computes 1 if the item's top folder asks for review, or the organization for items outside of folders, otherwise 0. */

@@ -59,7 +59,7 @@ function subjectsOfMany({ prepare, dialect, tables }: Engine) {
   const { folders, items, tasks, takeBackItems } = tables;
   const reachable = prepare('many_items', (db) =>
     db
-      .select(foundFields(tables))
+      .select(foundFields({ dialect, tables }))
       .from(items)
       .where(and(reachableItem({ dialect, tables }), oneOf(dialect, items.id, 'ids'))),
   );

@@ -120,7 +120,7 @@ export function decidableItem(place: Pick<Engine, 'dialect' | 'tables'>): SQL | 
 
 function waitingItems({ prepare, dialect, tables }: Engine) {
   const { folders, items } = tables;
-  const fields = itemFields(tables);
+  const fields = itemFields({ dialect, tables });
   const decidable = decidableItem({ dialect, tables });
   const places: Record<'everywhere' | 'root' | 'outside', SQL | undefined> = {
     everywhere: undefined,

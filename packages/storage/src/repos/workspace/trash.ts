@@ -35,7 +35,7 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
   const page = queryVariants((shape: 'first' | 'next') =>
     prepare(`trash_${shape}`, (db) =>
       db
-        .select(itemFields(tables))
+        .select(itemFields({ dialect, tables }))
         .from(items)
         .where(and(seen, shape === 'next' ? after : undefined))
         .orderBy(...lastFirst)
@@ -70,7 +70,7 @@ function trashReads({ prepare, lockRow, dialect, tables }: Engine) {
   );
   const oneOf = (db: Db, condition: SQL) =>
     db
-      .select(foundFields(tables))
+      .select(foundFields({ dialect, tables }))
       .from(items)
       .where(and(condition, eq(items.id, sql.placeholder('id'))));
   const visible = prepare('trash_visible', (db) => oneOf(db, seen));

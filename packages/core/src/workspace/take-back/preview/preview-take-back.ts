@@ -33,7 +33,7 @@ export const previewTakeBack = defineTool({
     folders: z.array(
       z.object({
         folderId: z.string().describe(`"${noFolder}": in no folder, and tasks`),
-        name: z.string().nullable().describe('null: in no folder, or in one that you cannot see'),
+        name: z.string().nullable().describe('null: in no folder'),
         counts: countsShape,
       }),
     ),
@@ -62,7 +62,7 @@ export const previewTakeBack = defineTool({
       takeBack: takeBackFields(takeBack),
       counts: countsOf(found),
       reasons: reasonsOf(found),
-      folders: yield* named(context, shown),
+      folders: yield* seenOf(context, shown),
       nextCursor: last === undefined ? null : encodeCursor(list, [last.id]),
     };
   },
@@ -81,11 +81,14 @@ function reasonsOf(rows: readonly { reason: string | null; count: number }[]) {
   });
 }
 
-function* named({ store, viewer }: ToolContext, folders: readonly { id: string; counts: Counts }[]) {
+/** Names the folders. Leaves out those that the person no longer sees: their entries are left out too, or have moved to another folder. */
+function* seenOf({ store, viewer }: ToolContext, folders: readonly { id: string; counts: Counts }[]) {
   const seen = yield* store.many.folders(
     viewer,
     folders.map(({ id }) => id),
   );
   const names = new Map(seen.map(({ id, name }) => [id, name]));
-  return folders.map(({ id, counts }) => ({ folderId: id === '' ? noFolder : id, name: names.get(id) ?? null, counts }));
+  return folders
+    .filter(({ id }) => id === '' || names.has(id))
+    .map(({ id, counts }) => ({ folderId: id === '' ? noFolder : id, name: names.get(id) ?? null, counts }));
 }

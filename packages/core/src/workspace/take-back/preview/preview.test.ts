@@ -107,6 +107,30 @@ describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engin
       expect([next.folders.map((folder: Loose) => folder.folderId), next.nextCursor]).toEqual([[folderId], null]);
     });
 
+    it('leaves out folders that the person no longer sees', async () => {
+      await using desk = await openDesk();
+      const { world, ada, ids } = desk;
+      const bob = await world.addPerson('bob@acme.test');
+      const { id: folderId } = await world.ok(bob, 'create_folder', { name: 'Of Bob' });
+      await world.ok(bob, 'share_folder', { folderId, email: 'ada@acme.test' });
+      const { docId } = await world.ok(bob, 'create_doc', { title: 'of Bob', folderId });
+      const since = ++world.clock.now;
+      await world.ok(ada, 'append_doc', { docId, text: 'by Ada' });
+      await world.ok(ada, 'append_doc', { docId: ids.whole, text: 'by Ada' });
+      world.clock.now++;
+      const { takeBackId } = await findAll(world, ada, { since });
+      const foldersSeen = async () => {
+        const { folders } = await world.ok(ada, 'preview_take_back', { takeBackId });
+        return folders.map(({ folderId, name }: Loose) => [folderId, name]);
+      };
+      expect(await foldersSeen()).toEqual([
+        ['none', null],
+        [folderId, 'Of Bob'],
+      ]);
+      await world.ok(bob, 'unshare_folder', { folderId, email: 'ada@acme.test' });
+      expect(await foldersSeen()).toEqual([['none', null]]);
+    });
+
     it('shows changed words, fields, and both texts of a place before anything is done', async () => {
       await using desk = await openDesk();
       const { world, ada, ids, takeBackId, read } = desk;

@@ -55,7 +55,7 @@ export function itemsToReview(engine: Engine) {
     const [kind, isNamed] = partsOf<[Kind, 'named'?]>(shape);
     return prepare(`inbox_items_${shape}`, (db) =>
       db
-        .select({ ...itemFields(tables), at: sql<number>`${at[kind]}`, readThrough: readThroughOf(tables, items.id) })
+        .select({ ...itemFields({ dialect, tables }), at: sql<number>`${at[kind]}`, readThrough: readThroughOf(tables, items.id) })
         .from(items)
         .where(
           and(
