@@ -20,6 +20,7 @@ describe('work of agents on Home', () => {
     await page.goto(world.at('/home'));
     const lines = page.getByRole('listitem');
     await lines.filter({ hasText: 'created Outside' }).waitFor();
+    await page.getByText(/^News since .*\d\d:\d\d$/).waitFor();
     // The document is in a folder without review.
     expect(await page.getByRole('link', { name: 'Review Outside' }).count()).toBe(0);
     expect(await findFaults(page, 'home')).toEqual([]);
@@ -62,9 +63,10 @@ describe('the first day', () => {
     await until('the third step is ticked', async () => (await ticks())[2] === 'Done');
     // From the next visit on, Home shows only the news.
     await page.reload();
-    await page.getByText(/News since/).waitFor();
+    await page.getByText('Nothing new').waitFor();
     await visitor.settle();
     expect(await steps.count()).toBe(0);
+    expect(await page.getByText('News since').count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, relativeTime, timeSpan } from './time-words.ts';
+import { dayAndMinute, duration, relativeTime, timeSpan } from './time-words.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const second = 1000;
@@ -42,4 +42,10 @@ it('formats the time span of a run in minutes, with days if they differ', () => 
   expect(timeSpan(at(28, 14, 3), at(28, 14, 3), now)).toBe('14:03');
   expect(timeSpan(at(27, 14, 3), at(27, 14, 3), now)).toBe('27 Nov 14:03');
   expect(timeSpan(at(27, 23, 50), at(28, 0, 5), now)).toBe('27 Nov 23:50–28 Nov 00:05');
+});
+
+it('gives a minute the day before it if it is not of today', () => {
+  const now = new Date(2026, 10, 28, 20, 0).getTime();
+  const times = [new Date(2026, 10, 28, 14, 3), new Date(2026, 10, 27, 23, 50), new Date(2025, 10, 28, 14, 3)];
+  expect(times.map((time) => dayAndMinute(time.getTime(), now))).toEqual(['14:03', '27 Nov 23:50', '28 Nov 2025 14:03']);
 });

@@ -60,12 +60,19 @@ export function clockTime(at: number, now: number): string {
 
 const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
+/** `14:03` today, `21 Nov 14:03` on other days: for the start of a time that goes on. */
+export const dayAndMinute = (at: number, now: number): string => minuteAfter(at, now, now);
+
 /** Formats a span of time: `14:03–14:21` today, with the day in front on other days, and with both days if they differ. */
 export function timeSpan(since: number, until: number, now: number): string {
-  const shown = (at: number, before: number) =>
-    new Date(at).toDateString() === new Date(before).toDateString() ? minute.format(at) : `${dayWords(at, now)} ${minute.format(at)}`;
-  const [from, to] = [shown(since, now), shown(until, since)];
+  const [from, to] = [minuteAfter(since, now, now), minuteAfter(until, since, now)];
   return from.endsWith(to) ? from : `${from}–${to}`;
+}
+
+/** Minute of a day, with the day if the time before it is of another one. */
+function minuteAfter(at: number, before: number, now: number): string {
+  const isSameDay = new Date(at).toDateString() === new Date(before).toDateString();
+  return isSameDay ? minute.format(at) : `${dayWords(at, now)} ${minute.format(at)}`;
 }
 
 /** Duration: `0.4 ms`, `12 ms`, `1.3 s`. */

@@ -4,10 +4,11 @@ import { useBindings } from '../../kernel/keyboard/bindings.ts';
 import { Keys } from '../../kernel/keyboard/keys.tsx';
 import { Page } from '../../kernel/layout/page.tsx';
 import { useMembership } from '../../kernel/membership/membership.ts';
-import { Time } from '../../kernel/signs/time.tsx';
+import { useNow } from '../../kernel/signs/now.ts';
 import { Empty } from '../../kernel/states/empty.tsx';
 import { Failed } from '../../kernel/states/failed.tsx';
 import { FirstRows } from '../../kernel/states/first-rows.tsx';
+import { dayAndMinute, exactTime } from '../../kernel/words/time-words.ts';
 import { ChangedInRunLine } from './agent-lines.tsx';
 import { ChangedLine } from './changed-line.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -32,16 +33,13 @@ export function HomePage() {
     <Page
       title="Home"
       toolbar={
-        news && (
+        news &&
+        !isEmpty && (
           <>
-            <span className={styles.since}>
-              News since <Time at={news.since} />
-            </span>
-            {!isEmpty && (
-              <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
-                Mark all as read
-              </Button>
-            )}
+            <Since at={news.since} />
+            <Button variant="default" onClick={markSeen} rightSection={<Keys keys="e" />}>
+              Mark all as read
+            </Button>
           </>
         )
       }
@@ -84,6 +82,17 @@ export function HomePage() {
         </div>
       )}
     </Page>
+  );
+}
+
+function Since({ at }: { at: number }) {
+  return (
+    <span className={styles.since}>
+      News since{' '}
+      <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+        {dayAndMinute(at, useNow())}
+      </time>
+    </span>
   );
 }
 
