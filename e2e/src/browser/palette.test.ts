@@ -92,6 +92,20 @@ describe('the command palette', () => {
 });
 
 describe('the search page', () => {
+  it('shows texts without their markdown, here and in the palette, with the searched words marked', async () => {
+    await world.ok('create_doc', { title: 'Gnus', bodyMarkdown: '# About\n\n- The **tame gnu** of [the zoo](https://zoo.example)' });
+    await world.ok('write_file', { name: 'gnu.py', content: '# A **tame gnu**' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at('/search?q=tame+gnu'));
+    await page.getByRole('row', { name: 'Gnus … About - The tame gnu of the zoo …' }).waitFor();
+    await page.getByRole('row', { name: 'gnu.py … # A **tame gnu** …' }).waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['tame gnu', 'tame', 'gnu']);
+    await lookFor(page, 'tame gnu');
+    await page.getByRole('dialog').getByText('… About - The tame gnu of the zoo …').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('shows the folder and time of each result, and filters by them', async () => {
     const plans = await world.ok('create_folder', { name: 'Plans' });
     const inner = await world.ok('create_folder', { name: '2026', parentId: plans.id });

@@ -1,9 +1,10 @@
 import type { Stretch } from '@gatehouse/domain/merge';
-import { Marked, type Token, type Tokens } from 'marked';
+import { Lexer, Marked, type Token, type Tokens } from 'marked';
 import type { BlockReview } from './block-review.ts';
 import { childTokens } from './child-tokens.ts';
 import { footnoteDefinition, footnoteReference, numberFootnotes, renderFootnotes } from './footnotes.ts';
 import { renderAlert, renderTaskBox, taskBox } from './github-markdown.ts';
+import { plainText } from './plain-text.ts';
 import { wikiLink } from './wiki-links.ts';
 
 /** Separate part of a text: a paragraph, a heading, a list, a table, code. */
@@ -66,6 +67,9 @@ export function parseBlocks(markdown: string): Block[] {
   return [{ html: '', code: { text: fields, language: 'yaml' }, source: [{ from: 0, to: start }] }, ...shown];
 }
 
+/** Parts of a line: words, links, code. */
+export const parseInline = (line: string): Token[] => Lexer.lexInline(line, marked.defaults);
+
 /** The text as the parser reads it. */
 export const oneCharacterEndings = (text: string) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
 
@@ -102,17 +106,14 @@ function blockOf(tokens: Token[], slugs: Map<string, number>, source: readonly S
   const shown = { html: marked.parser(tokens), ...(hasHtml(tokens) && { hasHtml: true }), source };
   if (tokens.length > 1 || token?.type !== 'heading') return shown;
   const { depth, tokens: inline } = token as Tokens.Heading;
-  const text = inline.map(plainText).join('').trim();
+  const text = inline
+    .map((part) => plainText(part))
+    .join('')
+    .trim();
   return { ...shown, heading: { depth, text, slug: slugOf(text, slugs) } };
 }
 
 const hasHtml = (tokens: readonly Token[]): boolean => tokens.some((token) => token.type === 'html' || hasHtml(childTokens(token)));
-
-/** Visible text. */
-function plainText(token: Token): string {
-  if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('');
-  return token.type === 'html' ? '' : 'text' in token ? String(token.text) : '';
-}
 
 /** Slugs as in other markdown renderers, so that links to headings work here too. */
 function slugOf(text: string, slugs: Map<string, number>): string {

@@ -2,11 +2,6 @@ import { escapedPattern } from '../../kernel/words/escaped-pattern.ts';
 import type { Part } from './best-parts.ts';
 import styles from './search.module.css';
 
-/** Text in which the searched phrase, or each of its words, is marked. */
-export function Marked({ text, wanted }: { text: string; wanted: string }) {
-  return <MarkedParts parts={partsOf(text, wanted)} />;
-}
-
 /** Text in parts, with the matching parts marked. */
 export function MarkedParts({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ at, part, isFound }) =>
@@ -20,6 +15,7 @@ export function MarkedParts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
+/** Splits a text at the searched phrase, or at each of its words. */
 export function partsOf(text: string, wanted: string): Part[] {
   const words = wanted
     .trim()

@@ -14,8 +14,8 @@ import type { Shown } from '../items/search.ts';
 import { StatusSign } from '../tasks/signs.tsx';
 import { numberOf, type Task } from '../tasks/task.ts';
 import { useTasks } from '../tasks/use-tasks.ts';
+import type { ExcerptProps } from './excerpt.tsx';
 import { type Findable, recentFirst } from './findables.ts';
-import { Marked } from './marked.tsx';
 import { readRecents } from './recents.ts';
 import { type Hit, useHits } from './use-hits.ts';
 
@@ -54,16 +54,12 @@ function useFoundItems(text: string, folderId: string | undefined): { hits: read
     isSearching,
     hits: useMemo(
       () => [
-        ...hits.flatMap((hit) => findableOf(hit, open, (snippet) => <Marked text={snippet} wanted={text} />)),
+        ...hits.flatMap((hit) => findableOf(hit, open, <FoundText hit={hit} wanted={text} />)),
         ...best.flatMap((hit) =>
           findableOf(
             hit,
             (id, place) => void openAtPlace(open, id, hit.snippet, text, place),
-            (snippet) => (
-              <Suspense fallback={snippet}>
-                <BestMarked text={snippet} question={text} />
-              </Suspense>
-            ),
+            <FoundText hit={hit} wanted={text} isBest />,
           ),
         ),
       ],
@@ -72,7 +68,22 @@ function useFoundItems(text: string, folderId: string | undefined): { hits: read
   };
 }
 
-const BestMarked = lazy(async () => ({ default: (await import('./best-marked.tsx')).BestMarked }));
+/** Files whose text is markdown: written so, or extracted from another format. */
+const markdownFile = /\.(?:md|markdown|pdf|docx|xlsx|pptx|odt|eml)$/i;
+
+/** Text of a hit around the found words. */
+function FoundText({ hit: { type, title, path, snippet }, ...found }: { hit: Hit; wanted: string; isBest?: boolean }) {
+  const isMarkdown = type === 'file' ? markdownFile.test(title) : path === undefined || markdownFile.test(path);
+  return <ShownExcerpt text={`… ${snippet} …`} isMarkdown={isMarkdown} {...found} />;
+}
+
+const LoadedExcerpt = lazy(async () => ({ default: (await import('./excerpt.tsx')).Excerpt }));
+
+const ShownExcerpt = (props: ExcerptProps) => (
+  <Suspense fallback={null}>
+    <LoadedExcerpt {...props} />
+  </Suspense>
+);
 
 type OpenItem = (itemId: string, place?: Pick<Shown, 'find' | 'file'>) => void;
 
@@ -84,9 +95,8 @@ async function openAtPlace(open: OpenItem, id: string, snippet: string | undefin
 }
 
 /** Tasks are found in their own list, so this search returns none. */
-function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mark: (snippet: string) => ReactNode): Findable[] {
+function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, preview: ReactNode): Findable[] {
   if (type === 'task') return [];
-  const preview = snippet === undefined ? undefined : mark(`… ${snippet} …`);
   const place = path === undefined ? {} : { file: path };
   return [
     {
@@ -97,7 +107,7 @@ function findableOf({ type, id, title, snippet, path }: Hit, open: OpenItem, mar
       // Hits do not say the kind of a file.
       icon: <ItemIcon of={{ type, kind: 'other' }} />,
       isInText: true,
-      preview,
+      preview: snippet !== undefined && preview,
       open: () => open(id, place),
     },
   ];
@@ -152,7 +162,7 @@ function useOpenTasks(): readonly Findable[] {
           title,
           kind: `Task ${numberOf(task)}`,
           icon: <StatusSign status={task.status} />,
-          preview: notes,
+          preview: notes !== null && <ShownExcerpt text={notes} isMarkdown wanted="" />,
           open: () => void navigate({ to: '/$orgId/tasks', params: { orgId }, search: { task: taskId } }),
         };
       }),
