@@ -1,8 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { setLeaving } from '../keyboard/bindings.ts';
-import { placeAt } from '../layout/navigation.tsx';
 import styles from './opening.module.css';
+import { pageTitle } from './page-title.ts';
 
 /**
  * The open page. While the next page loads, a bar is shown and the title is already that of the next page. The current page then accepts no
@@ -17,7 +17,7 @@ export function Opening({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     setLeaving(next !== undefined);
     if (next === undefined) return;
-    const title = router.matchRoutes(next).at(-1)?.staticData.title ?? placeAt(next.pathname)?.title;
+    const title = pageTitle(router.matchRoutes(next));
     if (title !== undefined) document.title = `${title} · Gatehouse`;
   }, [next, router]);
   const refuse = (event: MouseEvent | FormEvent) => {

@@ -1,12 +1,11 @@
-import { useLocation, useMatches } from '@tanstack/react-router';
-import { placeAt } from '../layout/navigation.tsx';
+import { useMatches } from '@tanstack/react-router';
 import { Page } from '../layout/page.tsx';
 import { FirstRows } from '../states/first-rows.tsx';
+import { pageTitle } from './page-title.ts';
 
 /** Frame of a page while its code or its data loads. */
 export function PageLoading() {
-  const place = useLocation({ select: ({ pathname }) => placeAt(pathname)?.title });
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? place;
+  const title = useMatches({ select: pageTitle });
   if (title === undefined) return null;
   return (
     <Page title={title} isFilled>
