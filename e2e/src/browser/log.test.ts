@@ -113,6 +113,31 @@ describe('the log', () => {
     expect(faults).toEqual([]);
   });
 
+  it('asks for its chart again only when a new call is counted', async () => {
+    const program = await openProgram(world, 'charted');
+    await program.call('whoami', {});
+    await using ada = await world.visit(world.owner);
+    const { page, faults } = ada;
+    let asked = 0;
+    page.on('request', (request) => void (asked += Number(request.url().endsWith('/activity_histogram'))));
+    await page.clock.install();
+    await page.goto(world.at(`/activity?by=all&agentId=${program.agentId}`));
+    const rows = page.getByRole('grid', { name: 'Calls' }).getByRole('row');
+    await rows.filter({ hasText: 'whoami' }).waitFor();
+    await ada.settle();
+    await page.clock.fastForward('10:00');
+    await ada.settle();
+    expect(asked).toBe(1);
+    await program.call('list_tasks', {});
+    await rows.filter({ hasText: 'list_tasks' }).waitFor();
+    await page.clock.fastForward('02:59');
+    await ada.settle();
+    expect(asked).toBe(1);
+    await page.clock.fastForward('00:02');
+    await expect.poll(() => asked).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
   it('names the item of a call, even of a live one, and leads to the version that the call made', async () => {
     const program = await openProgram(world, 'editor');
     const { docId } = (await program.call('create_doc', { title: 'Launch plan', bodyMarkdown: 'one' })).body;
