@@ -233,6 +233,7 @@ describe('reading a document', () => {
       .click();
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Only this call' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Changes of one call' }).waitFor();
     await page.getByText('1 of 1 will be restored').waitFor();
     await page.getByRole('button', { name: 'Changed', exact: true }).click();
     await page.getByRole('complementary').locator('ins', { hasText: 'before' }).waitFor();

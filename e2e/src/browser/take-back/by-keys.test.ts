@@ -91,7 +91,7 @@ describe('taking back with the keyboard', () => {
       .getByRole('heading', { name: before[0] as string, exact: true })
       .waitFor();
     await keyboard.press(named(page, 'Restore the earlier text'));
-    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 2 need your decision`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged or in part, 2 need your decision`);
     await focused(page).and(named(page, 'Restore the earlier text')).waitFor();
     expect(await names()).toEqual(before);
     await keyboard.press(named(page, 'Next conflict'));
@@ -99,7 +99,7 @@ describe('taking back with the keyboard', () => {
       .getByRole('heading', { name: before[1] as string, exact: true })
       .waitFor();
     await keyboard.press(named(page, 'Keep their text'));
-    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged or in part, 1 needs your decision, 1 stays`);
     expect(await names()).toEqual(before);
     // Each row shows its current result, even if the gateway lists it on a later page.
     const words = (index: number) => rows(page).nth(index).textContent();
@@ -115,7 +115,7 @@ describe('taking back with the keyboard', () => {
 
     // A reload keeps the choices, and lists the undecided entries first.
     await page.reload();
-    await sums(page, `${many - 3} of ${many} will be restored, 1 merged, 1 needs your decision, 1 stays`);
+    await sums(page, `${many - 3} of ${many} will be restored, 1 merged or in part, 1 needs your decision, 1 stays`);
     await rows(page).nth(3).waitFor();
     expect((await names())[0]).toBe(before[2]);
     await keyboard.press(named(page, 'Resolve'));
@@ -148,7 +148,7 @@ describe('taking back with the keyboard', () => {
 
     const again = await hold(page, 'apply_take_back');
     await keyboard.press(named(page, 'Take this back'));
-    await page.getByRole('heading', { level: 1, name: 'Changes by a take-back' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Changes of a take-back' }).waitFor();
     await again.letOne();
     await sums(page, 'Taking back… 4 of 10 items');
     await again.letAll();
@@ -280,7 +280,7 @@ describe('a take-back that is interrupted', () => {
     await world.ok('edit_doc', { docId: ids[0], oldText: 'words of Ada', newText: 'words of Grace' });
     await passages.filter({ hasText: 'words of Grace' }).waitFor();
     await keyboard.press(named(page, 'Restore the earlier text'));
-    await sums(page, '0 of 1 will be restored, 1 merged');
+    await sums(page, '0 of 1 will be restored, 1 merged or in part');
     expect(faults).toEqual([]);
   });
 });
@@ -299,12 +299,12 @@ describe('a take-back in two tabs', () => {
     await page.getByRole('checkbox', { name: `Take ${titles[2]} back` }).focus();
     await page.keyboard.press('Space');
     await sums(other, '4 of 5 will be restored, 1 stays');
-    await rows(other).filter({ hasText: 'Left out by you' }).waitFor();
+    await rows(other).filter({ hasText: 'Stays: left out by you' }).waitFor();
     await keyboard.press(named(page, 'Take back'));
     await sums(page, '4 items taken back, 1 stays');
     await sums(other, '4 items taken back, 1 stays');
     await rows(other).filter({ hasText: 'Taken back' }).nth(3).waitFor();
-    expect(await rows(other).locator('[data-expected="left"]').allInnerTexts()).toEqual(['Left out by you']);
+    expect(await rows(other).locator('[data-expected="left"]').allInnerTexts()).toEqual(['Stays: left out by you']);
     expect(faults).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ export const takeBack: Walk = {
     await page.goto(world.at(`/agents?agent=${agent.agentId}`));
     await hand.press(page.getByRole('button', { name: 'Take back', exact: true }));
     await hand.pick(page, /^Last hour/);
-    await numbers(page, '2 of 4 will be restored, 1 merged, 1 needs your decision');
+    await numbers(page, '2 of 4 will be restored, 1 merged or in part, 1 needs your decision');
 
     const panel = page.getByRole('complementary', { name: 'Details' });
     const open = (name: string) => hand.press(page.getByRole('button', { name, exact: true }));
@@ -52,15 +52,15 @@ export const takeBack: Walk = {
     await open(names[2]);
     await panel.locator('pre', { hasText: 'words of Ada' }).waitFor();
     await hand.press(panel.getByRole('button', { name: 'Restore the earlier text' }));
-    await numbers(page, '2 of 4 will be restored, 2 merged');
+    await numbers(page, '2 of 4 will be restored, 2 merged or in part');
     await leavePanel(page);
     await open(names[0]);
     await hand.press(panel.getByRole('button', { name: 'Leave out' }));
-    await numbers(page, '1 of 4 will be restored, 2 merged, 1 stays');
+    await numbers(page, '1 of 4 will be restored, 2 merged or in part, 1 stays');
     await page.getByText('1 · You left it out').waitFor();
     await leavePanel(page);
     const box = page.getByRole('checkbox', { name: `Take ${names[2]} back` });
-    for (const words of ['1 of 4 will be restored, 1 merged, 2 stay', '1 of 4 will be restored, 2 merged, 1 stays']) {
+    for (const words of ['1 of 4 will be restored, 1 merged or in part, 2 stay', '1 of 4 will be restored, 2 merged or in part, 1 stays']) {
       await box.focus();
       await page.keyboard.press('Space');
       await numbers(page, words);
@@ -74,7 +74,7 @@ export const takeBack: Walk = {
     await page.getByRole('listitem').filter({ hasText: names[1] }).getByText('Taken back').waitFor();
 
     await hand.press(page.getByRole('button', { name: 'Take this back' }));
-    await page.getByRole('heading', { level: 1, name: 'Changes by a take-back' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Changes of a take-back' }).waitFor();
     await numbers(page, '3 items taken back');
     // The notice of the first one, with its Undo, has gone with it.
     await page.getByText('3 items taken back.', { exact: true }).waitFor();

@@ -88,7 +88,7 @@ function TakeBackFrom({ row }: { row: ActivityRow }) {
       <MenuButton title="Take back" icon={Undo2} width={220} variant="default">
         <Menu.Item onClick={() => prepare({ requestId })}>Only this call</Menu.Item>
         {traceId !== null && (
-          <Menu.Item onClick={() => prepare({ traceId, ...(agentId === null ? { personId } : { agentId }) })}>Its whole trace</Menu.Item>
+          <Menu.Item onClick={() => prepare({ traceId, ...(agentId === null ? { personId } : { agentId }) })}>Its whole run</Menu.Item>
         )}
         <Menu.Item onClick={() => prepare(since)}>Everything since then</Menu.Item>
       </MenuButton>

@@ -12,7 +12,7 @@ import { exactTime, timeSpan } from '../../kernel/words/time-words.ts';
 import { Preview } from './preview.tsx';
 import styles from './take-back.module.css';
 import type { TakeBack } from './take-back.ts';
-import { sayProgress, saySubject } from './take-back-words.ts';
+import { sayChanges, sayProgress } from './take-back-words.ts';
 import { useSteps } from './use-steps.ts';
 
 const route = getRouteApi('/$orgId/activity/take-back/$takeBackId');
@@ -25,7 +25,7 @@ export function TakeBackPage() {
   const preview = useRows(orgId, 'preview_take_back', { takeBackId }, 'folders');
   const takeBack = preview.firstPage?.takeBack;
   const steps = useSteps(takeBack);
-  const title = takeBack === undefined ? 'Take back' : `Changes by ${saySubject(takeBack, names)}`;
+  const title = takeBack === undefined ? 'Take back' : sayChanges(takeBack, names);
   const isLooking = takeBack?.state === 'looking';
   return (
     <Page
@@ -62,7 +62,7 @@ export function TakeBackPage() {
   );
 }
 
-/** Time range of the changes. One call, one trace and one take-back have none of their own. */
+/** Time range of the changes. A call, a run and a take-back have none of their own. */
 function When({ since, until }: TakeBack) {
   const now = useNow();
   if (since === 0) return null;

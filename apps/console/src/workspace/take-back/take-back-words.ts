@@ -6,13 +6,13 @@ import type { TakeBack, TakeBackEntry } from './take-back.ts';
 type Preview = OutputOf<'preview_take_back'>;
 
 const reasons: Record<NonNullable<TakeBackEntry['reason']>, string> = {
-  changed_since: 'Stays: changed since',
-  no_history: 'Stays: no history',
-  name_taken: 'Stays: its name is taken',
-  protected_item: 'Stays: protected',
-  left_out: 'Left out by you',
-  not_there: 'Stays: deleted forever',
-  others_worked_on_it: 'Stays: others worked on it',
+  changed_since: 'changed since',
+  no_history: 'no history',
+  name_taken: 'its name is taken',
+  protected_item: 'protected',
+  left_out: 'left out by you',
+  not_there: 'deleted forever',
+  others_worked_on_it: 'others worked on it',
 };
 const why: Record<Preview['reasons'][number]['reason'], string> = {
   changed_since: 'Also edited by others since',
@@ -31,21 +31,25 @@ interface Outcome
 
 /** The outcome of an item, expected or done. */
 export function sayOutcome(of: Outcome): string {
-  const { outcome, expected, reason, isDone, openPlaces, isMerged } = of;
-  if (outcome === 'left' && openPlaces === 0) return reason === null ? 'Stays' : reasons[reason];
+  const { outcome, expected, reason, isDone, openPlaces } = of;
+  if (outcome === 'left' && openPlaces === 0) return reason === null ? 'Stays' : `Stays: ${reasons[reason]}`;
   if (outcome === 'unchanged') return 'Already as it was';
   if (expected === 'needs_you' && openPlaces > 0) return sayPlaces(openPlaces, isDone);
-  if (isDone) return 'Taken back';
-  if (reason === 'name_taken' && !isMerged) return 'Take back, with a number added to its name';
-  if (expected === 'merged' || isMerged) return "Merge and keep others' edits";
-  return sayChange(of);
+  const isNumbered = reason === 'name_taken';
+  const change = isDone ? 'Taken back' : sayChange(isNumbered ? { ...of, fields: of.fields.filter((field) => field !== 'name') } : of);
+  if (isNumbered) return `${change}, with a number added to its name`;
+  return reason === null ? change : `${change}; the rest stays: ${reasons[reason]}`;
 }
 
-/** Change of an item that becomes what it was before. */
-function sayChange({ type, version, isDeleted, fields }: Pick<Outcome, 'type' | 'version' | 'isDeleted' | 'fields'>): string {
+/** Change of an item that becomes what it was before, in whole or in part. */
+function sayChange({ type, version, isDeleted, isMerged, fields }: Outcome): string {
   const named = [...new Set(fields.filter((field) => field !== 'isDeleted').map(sayField))].join(', ');
   if (type === 'task' && isDeleted && named === 'status') return 'Cancel task';
   if (type !== 'task' && isDeleted) return 'Move to trash';
+  if (isMerged) {
+    const merged = isDeleted === false ? "Restore from trash, merge and keep others' edits" : "Merge and keep others' edits";
+    return named === '' ? merged : `${merged}; take back: ${named}`;
+  }
   if (version === null && isDeleted !== false) return named === '' ? 'Take back' : `Take back: ${named}`;
   const restored = version === null ? 'Restore from trash' : `Restore version ${version}`;
   return named === '' ? restored : `${restored}, ${named}`;
@@ -72,7 +76,7 @@ function sayField(field: string): string {
 export function sayNumbers({ as_before, merged, needs_you, left, unchanged }: Preview['counts']): string {
   return [
     `${number(as_before)} of ${number(as_before + merged + needs_you + left + unchanged)} will be restored`,
-    ...(merged > 0 ? [`${number(merged)} merged`] : []),
+    ...(merged > 0 ? [`${number(merged)} merged or in part`] : []),
     ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} your decision`] : []),
     ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
     ...(unchanged > 0 ? [`${number(unchanged)} already as before`] : []),
@@ -84,7 +88,7 @@ export function sayInFolder({ as_before, merged, needs_you, left, unchanged }: P
   return [
     ...(needs_you > 0 ? [`${number(needs_you)} ${needs_you === 1 ? 'needs' : 'need'} your decision`] : []),
     ...(as_before > 0 ? [`${number(as_before)} as before`] : []),
-    ...(merged > 0 ? [`${number(merged)} merged`] : []),
+    ...(merged > 0 ? [`${number(merged)} merged or in part`] : []),
     ...(left > 0 ? [`${number(left)} ${left === 1 ? 'stays' : 'stay'}`] : []),
     ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
   ].join(' · ');
@@ -94,29 +98,32 @@ export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
   return `${number(count)} · ${why[reason]}`;
 }
 
-/** Author of the changes. Members know only the names of their own agents and keys. Removed ones have no name. */
-export function saySubject({ subject: { kind, id } }: TakeBack, names: Names): string {
+/** Whose changes they are. Members know only the names of their own agents and keys. Removed ones have no name. */
+export function sayChanges({ subject: { kind, id, of } }: Pick<TakeBack, 'subject'>, names: Names): string {
   switch (kind) {
     case 'key': {
       const name = names.key(id);
-      return name === undefined ? 'a key' : `key ${name}`;
+      return `Changes by ${name === undefined ? 'a key' : `key ${name}`}`;
     }
     case 'agent':
-      return names.agent(id) ?? 'an agent';
+      return `Changes by ${sayAgent(id, names)}`;
     case 'person':
-      return names.person(id) ?? 'a former member';
+      return `Changes by ${sayPerson(id, names)}`;
     case 'time':
-      return 'everyone';
+      return 'Changes by everyone';
     case 'trace':
-      return 'one trace';
+      return `Changes of one run by ${of?.maker === 'personId' ? sayPerson(of.id, names) : sayAgent(of?.id ?? null, names)}`;
     case 'call':
-      return 'one call by an agent';
+      return 'Changes of one call';
     case 'take_back':
-      return 'a take-back';
+      return 'Changes of a take-back';
     default:
       return kind satisfies never;
   }
 }
+
+const sayAgent = (id: string | null, names: Names) => names.agent(id) ?? 'an agent';
+const sayPerson = (id: string | null, names: Names) => names.person(id) ?? 'a former member';
 
 /** Color of an outcome. After the take-back, an item with unresolved conflicts has the color of one that stays. */
 export function colorOfOutcome({ expected, isDone }: Pick<TakeBackEntry, 'expected' | 'isDone'>): TakeBackEntry['expected'] {

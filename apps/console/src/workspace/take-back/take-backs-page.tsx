@@ -15,7 +15,7 @@ import { type Chosen, readChosen, readWhose, type Whose } from '../offers/search
 import { SinceMenu } from '../offers/since-menu.tsx';
 import { usePrepare } from '../offers/use-prepare.ts';
 import type { TakeBack } from './take-back.ts';
-import { sayProgress, saySubject } from './take-back-words.ts';
+import { sayChanges, sayProgress } from './take-back-words.ts';
 import { TimeRange } from './time-range.tsx';
 
 const kinds = { agentId: 'Agents', personId: 'People', keyId: 'Keys' };
@@ -111,7 +111,7 @@ const sayResult = (row: TakeBack): string =>
 
 function columnsOf(names: Names): Column<TakeBack>[] {
   return [
-    { id: 'subject', title: 'Whose changes', width: 'minmax(140px, 2fr)', cell: (row) => saySubject(row, names) },
+    { id: 'subject', title: 'Changes', width: 'minmax(140px, 2fr)', cell: (row) => sayChanges(row, names) },
     { id: 'since', title: 'Since', width: '104px', from: 480, cell: ({ since }) => (since === 0 ? null : <Time at={since} />) },
     { id: 'state', title: 'Result', width: 'minmax(120px, 2fr)', cell: sayResult },
     { id: 'at', title: 'Started', width: '104px', from: 480, align: 'end', cell: ({ createdAt }) => <Time at={createdAt} /> },
