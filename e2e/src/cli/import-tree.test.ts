@@ -57,6 +57,26 @@ describe('gatehouse import of a tree (D73.4)', () => {
     expect(await folderNames()).toEqual(['2026', 'Daily', 'Notes', 'vault']);
   });
 
+  it('keeps the folders of a plain directory with --tree, and without it reports how to keep them', async () => {
+    const files = { 'README.md': 'Start\n', 'Guide/First.md': 'One\n', 'Guide/Deep/Second.md': 'Two\n', 'Guide/plan.txt': 'Plan\n' };
+    const source = write(files, 'handbook');
+    const report = async (...given: string[]) => (await place.run(['import', source, ...given])).stdout.split('\n');
+    const named = (of: string) => `3 new items ${of} named by their paths. To keep directories as folders, `;
+    expect(await report('--dry-run')).toContain(`${named('would be')}add --tree.`);
+    expect(await report('--dry-run', '--organization')).toContain(`${named('would be')}import into a folder with --tree --folder NAME.`);
+    expect(await report('--dry-run', '--tree')).not.toContainEqual(expect.stringContaining('named by'));
+    expect(await report()).toContain(`${named('are')}import into another folder with --tree --folder NAME.`);
+    expect(await report()).not.toContainEqual(expect.stringContaining('named by'));
+    expect(await folderNames()).toEqual(['handbook']);
+    const tree = ['import', source, '--tree', '--folder', 'Library'];
+    expect(await place.json(tree)).toMatchObject({ created: 4, flattened: 0 });
+    expect(await place.json(tree)).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
+    expect(await folderNames()).toEqual(['Deep', 'Guide', 'Library', 'handbook']);
+    const target = path.join(place.folder, 'exported');
+    await place.json(['export', target]);
+    for (const folder of ['Library', 'handbook']) expect(read(path.join(target, folder))).toEqual(files);
+  });
+
   const sizes = [
     { number: 200, tags: [] },
     { number: 2000, tags: ['nightly'] },

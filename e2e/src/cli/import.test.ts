@@ -206,6 +206,7 @@ describe('an import shows nothing accidentally', () => {
     const said = await place.run(['import', source]);
     expect(said).toMatchObject({ code: 0, stderr: '' });
     expect(said.stdout.split('\n').slice(2)).toEqual([
+      '3 new items are named by their paths. To keep directories as folders, import into another folder with --tree --folder NAME.',
       '7 entries left out:',
       '  .env: an environment file',
       '  app/.npmrc: credentials',

@@ -84,7 +84,7 @@ interface Described {
   workspace: Workspace;
 }
 
-function describe({ report: { skipped, ...report }, dryRun, target, workspace }: Described): string {
+function describe({ report: { skipped, flattened, ...report }, dryRun, target, workspace }: Described): string {
   const would = dryRun ? 'would be ' : '';
   const { folder } = target;
   const where =
@@ -94,11 +94,19 @@ function describe({ report: { skipped, ...report }, dryRun, target, workspace }:
       `${report.created} ${would}created, ${report.updated} ${would}updated, ${report.unchanged} unchanged.`,
     `${dryRun ? 'They would be' : 'They are'} ${printable(where)}, visible to ${printable(seenBy(target, workspace))}.`,
   ];
+  if (flattened > 0) lines.push(describeFlattened(flattened, { dryRun, target }));
   if (skipped.length > 0) lines.push(`${count(skipped.length, 'entry', 'entries')} left out:`);
   lines.push(...skipped.map(({ path, reason }) => `  ${printable(path)}: ${reason}`));
   for (const { path, message } of report.warnings) lines.push(`  ${printable(path)}: ${printable(message)}`);
   if (skipped.some(({ canBeIncluded }) => canBeIncluded)) lines.push('Import secrets and ignored files with --include PATTERN.');
   return lines.join('\n');
+}
+
+/** Says how to keep directories as folders: a later import does not move what an earlier one created. // D73.4 */
+function describeFlattened(number: number, { dryRun, target: { folder } }: Pick<Described, 'dryRun' | 'target'>): string {
+  const named = `${count(number, 'new item')} ${dryRun ? 'would be' : number === 1 ? 'is' : 'are'} named by ${number === 1 ? 'its path' : 'their paths'}`;
+  const how = dryRun && folder ? 'add --tree' : `import into ${folder ? 'another' : 'a'} folder with --tree --folder NAME`;
+  return `${named}. To keep directories as folders, ${how}.`;
 }
 
 function kinds({ documents, files, skills }: Pick<ImportReport, 'documents' | 'files' | 'skills'>): string {

@@ -35,6 +35,8 @@ export interface ImportReport {
   files: number;
   skills: number;
   bytes: number;
+  /** Number of new items whose name is a path, because directories were not kept as folders. */
+  flattened: number;
   skipped: Skipped[];
   /** Warnings of hosts about these skills. */
   warnings: { path: string; message: string }[];
@@ -72,7 +74,8 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
     ...skills.map((skill) => ({ sizeBytes: skill.sizeBytes, skill })),
     ...files.map((file) => ({ sizeBytes: file.sizeBytes, file })),
   ];
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, documents: 0, files: 0, skills: 0, bytes: 0, skipped, warnings: [] };
+  const counts = { created: 0, updated: 0, unchanged: 0, documents: 0, files: 0, skills: 0, bytes: 0, flattened: 0 };
+  const report: ImportReport = { ...counts, skipped, warnings: [] };
   let next = 0;
   let done = 0;
   let held = 0;
@@ -128,7 +131,9 @@ export async function importDirectory({ call }: Pick<Workspace, 'call'>, options
       const tags = places && 'bodyMarkdown' in content ? frontMatterTags(content.bodyMarkdown) : [];
       const named = { name: places?.get(file.path)?.name ?? file.path, ...(tags.length > 0 && { tags }) };
       const given = { path: file.path, ...named, folderId, ...foldersOf(file.path), dryRun, ...content };
-      count(bytes.length, await call<Imported>('import_item', given));
+      const imported = await call<Imported>('import_item', given);
+      count(bytes.length, imported);
+      if (!places && imported.change === 'created' && file.path.includes('/')) report.flattened++;
     });
   }
 
