@@ -18,5 +18,5 @@ export function openWaitingGateway(
   return createGateway({ store, registry: createRegistry(tools), settings, clock, merger, report: () => {} });
 }
 
-/** Error that ends a first transaction. In the second one, `context.effects.moved.merged` is set. */
+/** Error that ends a first transaction. In the second one, `context.call.effects.moved.merged` is set. */
 export const retryOnce = () => new RetryWithMerges([{ key: 'text', before: '', versions: [] }]);

@@ -180,7 +180,7 @@ function* connectionOfCall(context: ToolContext, caller: Caller | undefined, too
 }
 
 /** Account tools depend on being signed in, not on an organization. */
-function refuseAccountTool({ ports: { registry } }: ToolContext, tool: string | undefined): void {
+function refuseAccountTool({ gateway: { registry } }: ToolContext, tool: string | undefined): void {
   const audience = tool === undefined ? undefined : registry.find(tool)?.definition.audience;
   if (audience === 'account' || audience === 'visitor')
     throw refusal(

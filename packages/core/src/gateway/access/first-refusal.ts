@@ -49,7 +49,7 @@ export function* firstRefusal(context: ToolContext, caller: Caller, subject: Sub
   const { tool, item, connectionId } = subject;
   const probe = probeOf(context, caller);
   if (tool?.includes('__')) return yield* serviceToolRefusal(probe, tool, connectionId);
-  const atTool = tool === undefined ? undefined : context.ports.registry.refusal(tool, caller);
+  const atTool = tool === undefined ? undefined : context.gateway.registry.refusal(tool, caller);
   if (atTool) return atTool;
   const atItem = item && (yield* itemRefusal(probe, tool, item));
   if (atItem) return atItem;
@@ -59,7 +59,7 @@ export function* firstRefusal(context: ToolContext, caller: Caller, subject: Sub
 
 /** Context for checks in the name of the caller. Notes in it are dropped. */
 function probeOf(context: ToolContext, caller: Caller): ToolContext {
-  return { ...context, caller, viewer: viewerOf(caller, context.now), notes: { ...context.notes } };
+  return { ...context, caller, viewer: viewerOf(caller, context.now), call: { ...context.call, notes: { ...context.call.notes } } };
 }
 
 function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }: NonNullable<Subject['item']>): Op<Refused | undefined> {
@@ -68,7 +68,7 @@ function* itemRefusal(probe: ToolContext, tool: string | undefined, { kind, id }
     const ofPerson = { ...probe, viewer: { ...probe.viewer, limits: null } };
     return { check: (yield* isVisible(ofPerson, kind, id)) ? 'key_limits' : 'item', error: noSuchItem() };
   }
-  const definition = tool === undefined ? undefined : probe.ports.registry.find(tool)?.definition;
+  const definition = tool === undefined ? undefined : probe.gateway.registry.find(tool)?.definition;
   if (!definition) return undefined;
   const readOnly = definition.access === 'write' ? yield* readOnlyRefusal(probe, kind, id) : undefined;
   if (readOnly) return readOnly;
@@ -99,7 +99,7 @@ function* refusalThrough(
   toolSlug: string,
   connectionId: string | undefined,
 ): Op<Refused | undefined> {
-  const atGate = probe.ports.registry.refusal(gate, probe.caller);
+  const atGate = probe.gateway.registry.refusal(gate, probe.caller);
   if (atGate) return atGate;
   const { service, name } = splitToolSlug(toolSlug);
   const found = yield* tried('connection', () => findConnectionOf(probe, service, connectionId));

@@ -94,7 +94,7 @@ function* changeOf(context: ToolContext, asked: Asked, refused: Refused, subject
     case 'key_limits':
       return subject.item ? yield* alsoFolder(context, asked, subject.item, subject.tool) : alsoTool(stored, subject.tool ?? '');
     case 'role': {
-      const role = context.ports.registry.find(subject.tool ?? '')?.definition.role;
+      const role = context.gateway.registry.find(subject.tool ?? '')?.definition.role;
       return { operation: 'set_person_role', arguments: { email, role }, description: `make ${email} ${role}` };
     }
     case 'item':
@@ -154,16 +154,11 @@ function* alsoFolder(
   { kind, id }: NonNullable<Subject['item']>,
   tool: string | undefined,
 ): Op<Change> {
-  const {
-    store,
-    viewer,
-    now,
-    ports: { registry },
-  } = context;
+  const { store, viewer, now, gateway } = context;
   const item = kind === 'folder' ? { folderId: id } : yield* store.items.visible(viewer, 'any', id);
   if (!item || item.folderId === null) return words('use a key that is not limited to folders: this item is outside them');
   const { folderId } = item;
-  const access = registry.find(tool ?? '')?.definition.access ?? 'read';
+  const access = gateway.registry.find(tool ?? '')?.definition.access ?? 'read';
   // A key cannot write where its person only reads.
   const ofPerson = caller && { ...viewerOf(caller, now), limits: null };
   if (access === 'write' && ofPerson && !(yield* isChangeablePlace({ ...context, viewer: ofPerson }, folderId)))
@@ -185,7 +180,7 @@ function toolOf({ tool = '' }: Subject): string {
   return splitToolSlug(tool).name;
 }
 
-function otherTool({ ports: { registry } }: ToolContext, tool: string, caller: Caller | undefined): string {
+function otherTool({ gateway: { registry } }: ToolContext, tool: string, caller: Caller | undefined): string {
   const definition = registry.find(tool)?.definition;
   if (!definition)
     return 'no tool has this name: list_service_tools lists the tools of services, and GET /v1/tools lists the tools of the workspace';

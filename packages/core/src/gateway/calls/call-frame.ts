@@ -1,5 +1,5 @@
 import { type Attempt, type FileStore, isDiskFull, type Op, type Store, UnavailableError } from '@gatehouse/storage';
-import type { ActivityNotes, CalledTool, Caller, CookieChanges, Settings, ToolContext } from '../../kernel/context/context.ts';
+import type { ActivityNotes, Caller, CookieChanges, Settings } from '../../kernel/context/context.ts';
 import { levelOf } from '../../kernel/context/key-level.ts';
 import { GatewayError, internalError, unauthorized } from '../../kernel/errors/errors.ts';
 import { activityRow, noNotes } from '../../kernel/log/activity-row.ts';
@@ -10,8 +10,7 @@ import type { ServicePort } from '../../kernel/ports/service-port.ts';
 import type { TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../../kernel/ports/text-merger.ts';
 import type { WebhookPort } from '../../kernel/ports/webhook-port.ts';
-import { createStarterDocuments } from '../../workspace/documents/starter-documents.ts';
-import { type AdmittedCaller, admitCaller, attributionOf, findCaller, viewerOf } from '../callers/caller.ts';
+import { type AdmittedCaller, admitCaller, findCaller } from '../callers/caller.ts';
 import { limitError, type Rate, rateOf } from '../limits/call-limit.ts';
 import { directToolOf, givenName, type NamedTool, type Registry, refuseVisitor, requireTool } from '../registry/registry.ts';
 import type { AdmittedCall, Answer, Call } from './call.ts';
@@ -41,7 +40,6 @@ export type CallFrame = ReturnType<typeof createCallFrame>;
 /** Surrounds every tool: key and limit before it, activity row and answer after it. */
 export function createCallFrame(parts: GatewayParts) {
   const { store, settings, clock, report } = parts;
-
   /** Checks key and limit. A call that is not admitted is answered 401 (not logged, because its caller is unknown) or 429 (folded). */
   function* admit(call: Call): Op<AdmittedCall | { error: GatewayError; rate: Rate | undefined }> {
     const startedMicros = performance.now() * 1000;
@@ -151,7 +149,6 @@ export function createCallFrame(parts: GatewayParts) {
   return {
     admit,
     admitAgain,
-    contextOf: (call: Call, admitted: AdmittedCall, tool: CalledTool) => contextOf(parts, call, admitted, tool),
     finish,
     answerFault,
   };
@@ -166,39 +163,6 @@ function atLevelOf(earlier: Caller, caller: Caller): Caller {
 /** Data that a call fills in as it runs. */
 export function nothingDone(browser: CookieChanges | undefined): Pick<AdmittedCall, 'notes' | 'effects'> {
   return { notes: { ...noNotes }, effects: { moved: {}, postCommitMail: {}, loads: [], browser } };
-}
-
-/** Context for the tool of a call. */
-function contextOf(
-  { store, files, registry, settings, services, webhooks, mailer, company, passwords, merger, clock }: GatewayParts,
-  call: Call,
-  { caller, notes, effects, repeatable }: AdmittedCall,
-  tool: CalledTool,
-): ToolContext {
-  // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on this
-  // time.
-  const now = clock();
-  return {
-    store,
-    caller,
-    viewer: viewerOf(caller, now),
-    settings,
-    now,
-    notes,
-    call: { tool, origin: call.origin, attribution: attributionOf(caller, call), repeatable },
-    effects,
-    ports: {
-      registry,
-      files,
-      mailer,
-      company,
-      services,
-      webhooks,
-      merger,
-      passwords,
-      fillOrganization: createStarterDocuments,
-    },
-  };
 }
 
 /** Organizations that log an account's call outside of organizations. Null for calls that the organization of the call logs. */

@@ -24,7 +24,7 @@ export function* findFirst({ store, now }: ToolContext, { argumentsHash, ...name
 }
 
 /** Refuses a repetition to a caller that can no longer see the subject of the first call, in the trash or not (D5, D27). */
-export function* requireSubject({ store, viewer, notes }: ToolContext, { itemType, itemId }: IdempotentCall): Op<void> {
+export function* requireSubject({ store, viewer, call: { notes } }: ToolContext, { itemType, itemId }: IdempotentCall): Op<void> {
   if (itemId === null) return;
   const kind = kindOf(itemId);
   const isSeen = kind !== undefined && (yield* isVisible({ store, viewer }, kind, itemId));

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@gatehouse/domain';
 import { type Attempt, isDiskFull, type Op, UnavailableError } from '@gatehouse/storage';
-import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import type { Caller, OutsideContext } from '../../kernel/context/context.ts';
 import type { OutsideTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { continueTrace } from '../../kernel/log/trace.ts';
@@ -11,6 +11,7 @@ import { type CallFrame, type GatewayParts, nothingDone } from './call-frame.ts'
 import { createOutsideRepeats, type Repeated } from './repeat-outside-call.ts';
 import { findRepeatable, hasKey, isRepeatable } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
+import { createToolContexts } from './tool-contexts.ts';
 
 type Input = Parameters<OutsideTool['prepare']>[1];
 
@@ -18,7 +19,7 @@ type Input = Parameters<OutsideTool['prepare']>[1];
 interface PreparedCall {
   admitted: AdmittedCall;
   input: Input;
-  context: ToolContext;
+  context: OutsideContext;
   prepared: unknown;
 }
 
@@ -35,6 +36,7 @@ type Begun = { answer: Answer } | PreparedCall | Waiting;
 export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   const { store, mailer } = parts;
   const repeats = createOutsideRepeats(parts);
+  const { outsideContextOf } = createToolContexts(parts);
 
   async function answer(call: Call, tool: OutsideTool): Promise<Answer> {
     const options = {
@@ -100,7 +102,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   }
 
   function* begin(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<Begun> {
-    const context = frame.contextOf(call, admitted, tool);
+    const context = outsideContextOf(call, admitted, tool);
     const outcome = yield* store.attempt(function* (): Op<{ prepared: unknown } | Repeated> {
       const prepareIt = () => tool.prepare(context, input);
       if (!hasKey(admitted) || tool.kind !== 'service') return { prepared: yield* prepareIt() };
@@ -117,7 +119,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   function* conclude(call: Call, tool: OutsideTool, { admitted, input, prepared }: PreparedCall, outcome: Attempt<unknown>): Op<Answer> {
     const refused = yield* checkAgain(call, tool, admitted, input);
     // The caller's rights can have changed. The change happens now, and lists of changes go by that time.
-    const context = frame.contextOf(call, admitted, tool);
+    const context = outsideContextOf(call, admitted, tool);
     const { conclude } = tool;
     const concluded = !refused && outcome.ok && conclude ? yield* store.attempt(() => conclude(context, prepared, outcome.value)) : outcome;
     // Keeps the service's result, so that a repetition by an allowed caller gets it.
@@ -129,7 +131,7 @@ export function createOutsideCalls(parts: GatewayParts, frame: CallFrame) {
   function* checkAgain(call: Call, tool: OutsideTool, admitted: AdmittedCall, input: Input): Op<GatewayError | undefined> {
     const refused = yield* frame.admitAgain(call, admitted, tool.kind === 'service');
     if (refused) return refused;
-    const context = frame.contextOf(call, { ...admitted, ...nothingDone(admitted.effects.browser) }, tool);
+    const context = outsideContextOf(call, { ...admitted, ...nothingDone(admitted.effects.browser) }, tool);
     try {
       if (tool.kind === 'service') yield* tool.checkAgain(context, input, admitted.notes.connectionId ?? '');
       else if (!tool.preparationChanges) yield* tool.prepare(context, input);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseExactly } from '@gatehouse/domain';
 import type { Attempt, IdempotentCall, Op } from '@gatehouse/storage';
-import type { RepeatableCall, ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, RepeatableCall, ToolContext } from '../../kernel/context/context.ts';
 import type { ServiceTool } from '../../kernel/context/tool.ts';
 import { type ErrorBody, errorBody, GatewayError, internalError } from '../../kernel/errors/errors.ts';
 import type { AdmittedCall } from './call.ts';
@@ -28,7 +28,7 @@ interface ToBegin {
  */
 export function createOutsideRepeats({ store, services, repeats, clock, report }: GatewayParts) {
   function* beginOrRepeat(
-    context: ToolContext,
+    context: OutsideContext,
     { repeatable }: AdmittedCall & { repeatable: RepeatableCall },
     { tool, input, prepare }: ToBegin,
   ): Op<{ prepared: unknown } | Repeated> {
@@ -36,14 +36,14 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
     if (first) return yield* repeat(context, first, { tool, input });
     yield* repeats.requireRoom(repeatable.orgId, repeatable.agentId, context.now);
     const prepared = yield* prepare();
-    const { itemType, itemId } = context.notes;
+    const { itemType, itemId } = context.call.notes;
     const { now } = context;
     const begun = { ...repeatable, runsUntil: now + leaseMs, itemType, itemId, at: now };
     // Another process may have started the same call in the meantime.
     return (yield* store.idempotentCalls.begin(begun)) ? { prepared } : { is: 'running' };
   }
 
-  function* repeat(context: ToolContext, first: IdempotentCall, { tool, input }: Omit<ToBegin, 'prepare'>): Op<Repeated> {
+  function* repeat(context: OutsideContext, first: IdempotentCall, { tool, input }: Omit<ToBegin, 'prepare'>): Op<Repeated> {
     yield* tool.checkAgain(context, input, first.itemId ?? '');
     if (first.answer) return { is: 'answered', outcome: readAnswer(first) };
     if ((first.runsUntil ?? 0) > context.now) return { is: 'running' };
@@ -67,7 +67,11 @@ export function createOutsideRepeats({ store, services, repeats, clock, report }
   /**
    * Stores the answer of a finished call. A refusal before anything was sent is not stored. An internal fault leaves the outcome unknown.
    */
-  function* keep({ notes, now }: ToolContext, { argumentsHash: _, ...name }: RepeatableCall, outcome: Attempt<unknown>): Op<void> {
+  function* keep(
+    { call: { notes }, now }: ToolContext,
+    { argumentsHash: _, ...name }: RepeatableCall,
+    outcome: Attempt<unknown>,
+  ): Op<void> {
     const answered = answerToKeep(outcome);
     if (answered === 'never sent') return yield* store.idempotentCalls.remove(name);
     if (answered === 'unknown') return yield* store.idempotentCalls.extend(name, 0);

@@ -12,7 +12,7 @@ type Repeatable = AdmittedCall & { repeatable: RepeatableCall };
  * second run finds the answer of the other. // D70
  */
 export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: () => Op<unknown>, keeping: Keeping): Op<unknown> {
-  const { store, notes, now } = context;
+  const { store, call, now } = context;
   const { repeatable } = admitted;
   const first = yield* findFirst(context, repeatable);
   if (first) return yield* repeat(context, admitted, first);
@@ -20,7 +20,7 @@ export function* runOrRepeat(context: ToolContext, admitted: Repeatable, run: ()
   const value = yield* run();
   admitted.json = JSON.stringify(value);
   const answer = Buffer.from(admitted.json);
-  const { itemType, itemId } = notes;
+  const { itemType, itemId } = call.notes;
   yield* store.idempotentCalls.record({ ...repeatable, status: 200, answer, itemType, itemId, at: now });
   yield* keeping.keepWithin(repeatable.orgId, answer.length, now);
   return value;

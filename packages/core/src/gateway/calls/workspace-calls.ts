@@ -13,6 +13,7 @@ import { repeatOrRefuse, runOrRepeat } from './repeat-workspace-call.ts';
 import { findRepeatable, hasKey } from './repeatable-call.ts';
 import { sendMail } from './send-mail.ts';
 import { createSkillLoads } from './skill-loads.ts';
+import { createToolContexts } from './tool-contexts.ts';
 
 /** A call that waits for bytes, a merged text or an extracted text. Only its admission is done. */
 interface Waiting {
@@ -27,7 +28,9 @@ type Input = Parameters<WorkspaceTool['run']>[1];
 const maxTransfers = 4;
 
 /** Runs calls of tools that only use the store: on SQLite as a single job of the shared commit, on Postgres as a transaction. */
-export function createWorkspaceCalls({ store, files, mailer, merger, extractor, repeats, clock, report }: GatewayParts, frame: CallFrame) {
+export function createWorkspaceCalls(parts: GatewayParts, frame: CallFrame) {
+  const { store, files, mailer, merger, extractor, repeats, clock, report } = parts;
+  const { contextOf } = createToolContexts(parts);
   const skillLoads = createSkillLoads({ store, clock, report });
 
   async function answer(call: Call, tool: WorkspaceTool): Promise<Answer> {
@@ -116,7 +119,7 @@ export function createWorkspaceCalls({ store, files, mailer, merger, extractor, 
   }
 
   function* attemptTool(call: Call, admitted: AdmittedCall, tool: WorkspaceTool, input: Input): Op<Attempt<unknown>> {
-    const context = frame.contextOf(call, admitted, tool);
+    const context = contextOf(call, admitted, tool);
     // Only the changes of a write tool must be rolled back if it refuses.
     if (tool.access === 'write') {
       const run = () => tool.run(context, input);

@@ -24,8 +24,8 @@ function waiting(tool: AnyDefinition): AnyDefinition {
     return {
       ...tool,
       // biome-ignore lint/correctness/useYield: it asks the store for nothing
-      *run({ effects: { moved } }) {
-        if (!moved.merged) throw retryOnce();
+      *run({ call }) {
+        if (!call.effects.moved.merged) throw retryOnce();
         return conclude();
       },
     };

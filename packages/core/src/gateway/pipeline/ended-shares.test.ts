@@ -30,7 +30,7 @@ function repeating(tool: AnyDefinition): AnyDefinition {
     ...tool,
     *run(context: ToolContext, input: never) {
       const value = yield* tool.run(context, input);
-      if (!context.effects.moved.merged) throw retryOnce();
+      if (!context.call.effects.moved.merged) throw retryOnce();
       return value;
     },
   } as AnyDefinition;

@@ -166,7 +166,7 @@ export function createGateway({
     async listTools(caller) {
       const tools = registry.describe(caller);
       if (!caller.key?.directTools?.length) return tools;
-      return [...tools, ...(await store.read(() => listedDirectTools({ store, ports: { services } }, caller, clock())))];
+      return [...tools, ...(await store.read(() => listedDirectTools({ store, gateway: { services } }, caller, clock())))];
     },
     registry,
     settings,

@@ -83,11 +83,11 @@ export const organizationSettings = defineTool({
     },
   },
   *run(context) {
-    const { store, viewer, settings } = context;
+    const { store, viewer, gateway } = context;
     const organization = yield* store.organizations.find(viewer.orgId);
     if (!organization) throw noSuchItem();
     const { id, name, createdAt } = organization;
-    const { installation, callsPerMinute, baseUrl } = settings;
+    const { installation, callsPerMinute, baseUrl, signInUrl } = gateway.settings;
     return {
       organization: { id, name, createdAt },
       limits: {
@@ -102,7 +102,7 @@ export const organizationSettings = defineTool({
       allowedDomains: yield* store.allowedDomains.list(id),
       houseRules: yield* store.organizations.houseRules(id),
       clientHosts: yield* store.organizations.clientHosts(id),
-      about: { version: installation?.version ?? null, engine: store.dialect, baseUrl, signsClientsIn: settings.signInUrl !== undefined },
+      about: { version: installation?.version ?? null, engine: store.dialect, baseUrl, signsClientsIn: signInUrl !== undefined },
     };
   },
 });

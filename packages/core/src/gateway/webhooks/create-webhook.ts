@@ -28,7 +28,7 @@ export const createWebhook = defineTool({
     input: { name: 'Chat', url: 'https://hooks.example.com/gatehouse', events: ['item.changed', 'call.refused'] },
     output: { webhook: { ...webhookExample, deliveredAt: null }, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
   },
-  *run({ store, viewer, notes, now, ports: { services } }, { name, url, events }) {
+  *run({ store, viewer, call: { notes }, now, gateway: { services } }, { name, url, events }) {
     const { orgId, personId } = viewer;
     const others = yield* store.webhooks.list(orgId);
     if (others.length >= maxWebhooks)

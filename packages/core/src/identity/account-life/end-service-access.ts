@@ -41,10 +41,7 @@ export function* accessThatEnds(context: ToolContext, accountId: string): Op<z.i
 
 /** Deletes the credentials of the account's private connections, and disconnects its accounts at services, in every process. */
 export function* endServiceAccess(context: ToolContext, { id: accountId }: Account): Op<void> {
-  const {
-    store,
-    ports: { services },
-  } = context;
+  const { store, gateway } = context;
   for (const { connection, holder } of yield* accessOfAccount(context, accountId)) {
     const { orgId, id } = connection;
     yield* store.connections.findForChange(orgId, id);
@@ -52,7 +49,7 @@ export function* endServiceAccess(context: ToolContext, { id: accountId }: Accou
     else for (const { field } of yield* store.connections.secrets(orgId, id)) yield* store.connections.removeSecret(orgId, id, field);
     // Pooled clients still hold the deleted credentials.
     yield* store.connections.noteTested(orgId, id);
-    services.forget(id);
+    gateway.services.forget(id);
   }
   for (const { orgId, personId } of yield* store.accounts.memberships(accountId))
     yield* store.connectionAuthorizations.removeOfPerson(orgId, personId);

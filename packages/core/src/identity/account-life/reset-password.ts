@@ -38,7 +38,7 @@ export const resetPassword = defineDiscoveryTool({
   example: { input: { secret: '3q2-7wEj', newPassword: 'staple correct horse' }, output: signedInExample },
   *prepare(context, input) {
     const { account } = yield* findReset(context, input.secret);
-    context.notes.memberships = yield* context.store.accounts.memberships(account.id);
+    context.call.notes.memberships = yield* context.store.accounts.memberships(account.id);
     return input;
   },
   runOutside: ({ ports: { passwords }, caller }, { newPassword }) => passwords.hash(newPassword, caller.visit?.address),
@@ -51,8 +51,8 @@ export const resetPassword = defineDiscoveryTool({
     yield* useLink(context, link);
     yield* removeWaysIn(context, account, new Set(keep));
     if (wasShown(link)) yield* endServiceAccess(context, account);
-    if (context.ports.mailer)
-      context.effects.postCommitMail.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
+    if (context.gateway.sendsMail)
+      context.call.effects.postCommitMail.mail = resetReportMail({ to: account.email, at: context.now, wasShown: wasShown(link) });
     if (keepAgents) yield* endActingAgents(context, account, new Set(keepAgents));
     return yield* openSession(context, yield* setPassword(context, account, passwordHash, undefined));
   },

@@ -41,7 +41,7 @@ export const setUp = defineDiscoveryTool({
   },
   runOutside: ({ ports: { passwords }, caller }, { password }) => passwords.hash(password, caller.visit?.address),
   *conclude(context, { secret, email, name, organizationName }, passwordHash) {
-    const { store, notes } = context;
+    const { store, call } = context;
     yield* store.accounts.hold();
     if (yield* store.accounts.any()) throw alreadySetUp();
     yield* useLink(context, yield* findLinkOf(context, 'set_up', secret));
@@ -49,9 +49,9 @@ export const setUp = defineDiscoveryTool({
     const owner = yield* firstOwner(context, account, organizationName);
     yield* store.people.update({ ...owner, accountId: account.id });
     const signedIn = yield* openSession(context, account);
-    notes.orgId = owner.orgId;
-    notes.itemType = 'person';
-    notes.itemId = owner.id;
+    call.notes.orgId = owner.orgId;
+    call.notes.itemType = 'person';
+    call.notes.itemId = owner.id;
     return signedIn;
   },
 });

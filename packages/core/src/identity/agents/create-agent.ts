@@ -19,7 +19,7 @@ export const createAgent = defineTool({
   output: agentShape.extend({ created: z.boolean() }),
   example: { input: { name: 'release bot' }, output: { ...agentExample, created: true } },
   *run(context, { name, ownerEmail }) {
-    const { store, viewer, now, notes } = context;
+    const { store, viewer, now, call } = context;
     const personId = ownerEmail === undefined ? viewer.personId : (yield* personByEmail(context, ownerEmail)).id;
     if (!mayActFor(context.caller, personId))
       throw new GatewayError('forbidden', 'only owners and admins can connect agents for other people');
@@ -29,8 +29,8 @@ export const createAgent = defineTool({
       throw refusal('duplicate_name', `the client ${JSON.stringify(name)} is signed in under this name; choose another one`);
     const agent = known ?? { orgId: viewer.orgId, id: newId('agent', now), personId, name, kind: 'program' as const, createdAt: now };
     if (!known) yield* store.agents.create(agent);
-    notes.itemType = 'agent';
-    notes.itemId = agent.id;
+    call.notes.itemType = 'agent';
+    call.notes.itemId = agent.id;
     return { ...agentFields(agent), created: !known };
   },
 });

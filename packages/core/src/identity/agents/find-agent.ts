@@ -8,8 +8,8 @@ import { refuseKeysOfOwners } from '../roles/roles.ts';
 export function* findOwnAgent(context: ToolContext, agentId: string): Op<Agent> {
   const agent = yield* context.store.agents.find(context.viewer.orgId, agentId);
   if (!agent || !mayActFor(context.caller, agent.personId)) throw noSuchItem();
-  context.notes.itemType = 'agent';
-  context.notes.itemId = agent.id;
+  context.call.notes.itemType = 'agent';
+  context.call.notes.itemId = agent.id;
   return agent;
 }
 

@@ -72,7 +72,7 @@ function* link(context: ToolContext, accountId: string, known: Account | undefin
 
 /** Accepts an invitation with the linked account. Without one, creates an account with the invited address, as with a password. */
 function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId']>, known: Account | undefined, claims: CompanyClaims) {
-  const { store, notes } = context;
+  const { store, call } = context;
   const link = yield* store.links.find(linkId);
   if (!link) throw badLink('unknown', 'no longer exists');
   const invitation = yield* invitationOf(context, link);
@@ -86,8 +86,8 @@ function* accept(context: ToolContext, linkId: NonNullable<CompanySignIn['linkId
   const person = yield* joinByInvitation(context, invitation, account);
   yield* joinLinkedGroups(context, account, claims);
   const signedIn = yield* openSession(context, account);
-  notes.orgId = person.orgId;
-  notes.itemType = 'person';
-  notes.itemId = person.id;
+  call.notes.orgId = person.orgId;
+  call.notes.itemType = 'person';
+  call.notes.itemId = person.id;
   return { ...signedIn, outcome: 'joined' as const };
 }

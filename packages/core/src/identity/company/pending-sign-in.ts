@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { companySignInMs, durationWords } from '@gatehouse/domain';
 import type { CompanySignIn, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import type { CompanyPort, CompanyRequest } from '../../kernel/ports/company-port.ts';
@@ -12,14 +12,17 @@ import { browserOf } from '../sessions/open-session.ts';
 export type Purpose = Pick<CompanySignIn, 'accountId' | 'linkId'>;
 
 /** Returns access to the company's sign-in. Throws `no_company_sign_in` if none is set up. */
-export function requireCompany({ ports: { company } }: Pick<ToolContext, 'ports'>): CompanyPort {
-  if (company) return company;
+export function requireCompany({ ports: { company } }: Pick<OutsideContext, 'ports'>): CompanyPort {
+  return company ?? refuseCompany();
+}
+
+function refuseCompany(): never {
   throw refusal('no_company_sign_in', 'this gateway has no company sign-in; sign in with your password');
 }
 
 /** Requires a claim with the groups of people. Throws `no_company_sign_in` without it. // D77.2 */
-export function requireGroupsClaim(context: Pick<ToolContext, 'ports'>): void {
-  if (requireCompany(context).groupsClaim === undefined)
+export function requireGroupsClaim({ gateway: { company } }: Pick<ToolContext, 'gateway'>): void {
+  if ((company ?? refuseCompany()).groupsClaim === undefined)
     throw refusal(
       'no_company_sign_in',
       'this gateway reads no groups from company sign-in; the operator can set GATEHOUSE_OIDC_GROUPS_CLAIM',
@@ -55,7 +58,7 @@ export function* takeSignIn(context: ToolContext, state: string): Op<CompanySign
   const found = secret === undefined ? undefined : yield* store.companySignIns.take(hashSecret(state), hashSecret(secret));
   if (!found || secret === undefined)
     throw companyFailed(
-      `it was not started in this browser at ${context.settings.consoleUrl}, or is already finished; open that address and sign in again`,
+      `it was not started in this browser at ${context.gateway.settings.consoleUrl}, or is already finished; open that address and sign in again`,
     );
   if (found.expiresAt <= now) throw companyFailed(`it took longer than ${durationWords(companySignInMs)}; sign in again`);
   return { ...found, request: requestOf(context, secret, state) };
@@ -65,7 +68,12 @@ export function companyFailed(why: string) {
   return refusal('company_sign_in_failed', `company sign-in failed: ${why}`);
 }
 
-function requestOf({ settings }: ToolContext, secret: string, state: string): CompanyRequest {
+function requestOf({ gateway }: ToolContext, secret: string, state: string): CompanyRequest {
   const derive = (what: string) => createHmac('sha256', secret).update(`gatehouse company ${what}\0`).update(state).digest('base64url');
-  return { redirectUri: `${settings.consoleUrl}/app/company/callback`, state, nonce: derive('nonce'), verifier: derive('verifier') };
+  return {
+    redirectUri: `${gateway.settings.consoleUrl}/app/company/callback`,
+    state,
+    nonce: derive('nonce'),
+    verifier: derive('verifier'),
+  };
 }

@@ -1,6 +1,6 @@
 import { type AccessLevel, allows, type DirectTool, isServiceToolWithin, isToolWithin, parseToolSlug } from '@gatehouse/domain';
 import type { Op, Viewer } from '@gatehouse/storage';
-import type { Ports, ToolContext } from '../../kernel/context/context.ts';
+import type { GatewayForTools, ToolContext } from '../../kernel/context/context.ts';
 import { type DirectToolDescription, describeDirectTool } from './describe-direct-tool.ts';
 
 /** Reasons why the key does not list a direct tool at present. */
@@ -16,7 +16,7 @@ export interface DirectToolState extends DirectTool {
 
 /** Part of a `ToolContext` that is needed to find tools of services. */
 export interface ServicesContext extends Pick<ToolContext, 'store'> {
-  ports: Pick<Ports, 'services'>;
+  gateway: Pick<GatewayForTools, 'services'>;
 }
 
 /** Rights of a key at this instant. */
@@ -48,7 +48,7 @@ export function* asSeenBy({ store, viewer }: Pick<ToolContext, 'store' | 'viewer
 }
 
 function* stateOf(
-  { store, ports: { services } }: ServicesContext,
+  { store, gateway: { services } }: ServicesContext,
   { viewer, access }: KeyRights,
   { toolSlug, connectionId }: DirectTool,
 ): Op<Omit<DirectToolState, keyof DirectTool>> {

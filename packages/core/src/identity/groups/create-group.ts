@@ -20,7 +20,7 @@ export const createGroup = defineTool({
   output: groupShape,
   example: { input: { name: 'Design', emails: ['ada@example.com'] }, output: groupExample },
   *run(context, { name, emails = [] }) {
-    const { store, viewer, notes, now } = context;
+    const { store, viewer, call, now } = context;
     yield* holdPeople(context);
     yield* refuseTakenGroupName(context, name);
     if ((yield* store.groups.count(viewer.orgId)) >= maxGroups)
@@ -28,8 +28,8 @@ export const createGroup = defineTool({
     const group = { orgId: viewer.orgId, id: newId('group', now), name, claimValue: null, createdAt: now };
     yield* store.groups.create(group);
     yield* addMembers(context, group, emails);
-    notes.itemType = 'group';
-    notes.itemId = group.id;
+    call.notes.itemType = 'group';
+    call.notes.itemId = group.id;
     return groupFields(group);
   },
 });

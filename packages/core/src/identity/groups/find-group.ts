@@ -5,8 +5,8 @@ import { refusal } from '../../kernel/errors/errors.ts';
 /** Finds a group of the caller's organization, and records it in the activity row. */
 export function* findGroup(context: ToolContext, groupId: string): Op<Group> {
   const group = yield* requireGroup(context, groupId);
-  context.notes.itemType = 'group';
-  context.notes.itemId = group.id;
+  context.call.notes.itemType = 'group';
+  context.call.notes.itemId = group.id;
   return group;
 }
 

@@ -34,7 +34,7 @@ export const acceptInvitation = defineDiscoveryTool({
     return account && (await passwords.hash(account.password, caller.visit?.address));
   },
   *conclude(context, { secret, account }, passwordHash) {
-    const { store, notes } = context;
+    const { store, call } = context;
     yield* store.accounts.hold();
     const joining = account
       ? yield* createAccount(context, { ...account, passwordHash: passwordHash ?? null })
@@ -43,9 +43,9 @@ export const acceptInvitation = defineDiscoveryTool({
     yield* useInvitation(context, invitation);
     const person = yield* joinByInvitation(context, invitation, joining);
     const signedIn = account ? yield* openSession(context, joining) : yield* tellSignedIn(context, joining);
-    notes.orgId = person.orgId;
-    notes.itemType = 'person';
-    notes.itemId = person.id;
+    call.notes.orgId = person.orgId;
+    call.notes.itemType = 'person';
+    call.notes.itemId = person.id;
     return signedIn;
   },
 });

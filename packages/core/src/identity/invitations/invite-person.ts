@@ -26,7 +26,7 @@ export const invitePerson = defineTool({
     output: { ...madeLinkExample, id: invitationExample.id, email: 'bob@example.com', role: 'member', ...notMailed },
   },
   *run(context, { email, name, ...wanted }) {
-    const { store, viewer, caller, notes, now } = context;
+    const { store, viewer, caller, call, now, gateway } = context;
     yield* holdPeople(context);
     const known = yield* store.people.findByEmail(viewer.orgId, email);
     const person = known?.removedAt === null ? known : undefined;
@@ -43,13 +43,13 @@ export const invitePerson = defineTool({
       name: name ?? person?.name ?? null,
       role,
     });
-    notes.itemType = 'invitation';
-    notes.itemId = made.id;
-    if (context.ports.mailer) {
+    call.notes.itemType = 'invitation';
+    call.notes.itemId = made.id;
+    if (gateway.sendsMail) {
       const organization = (yield* store.organizations.find(viewer.orgId))?.name ?? '';
       const inviter = caller.session ? caller.person?.name : undefined;
-      context.effects.postCommitMail.mail = invitationMail({ to: email, organization, inviter, role, ...made });
-      context.effects.postCommitMail.isAwaited = true;
+      const mail = invitationMail({ to: email, organization, inviter, role, ...made });
+      call.effects.postCommitMail = { mail, isAwaited: true };
     }
     return { ...made, email, role, ...notMailed };
   },

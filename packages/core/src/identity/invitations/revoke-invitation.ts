@@ -17,12 +17,12 @@ export const revokeInvitation = defineTool({
   output: invitationShape,
   example: { input: { invitationId: invitationExample.id }, output: invitationExample },
   *run(context, { invitationId }) {
-    const { store, viewer, now, notes } = context;
+    const { store, viewer, now, call } = context;
     const invitation = yield* store.links.revokeInvitation(viewer.orgId, invitationId, now);
     if (!invitation) throw noSuchItem();
     onlyOwnersMakeOwners(context, invitation.role ?? 'member');
-    notes.itemType = 'invitation';
-    notes.itemId = invitation.id;
+    call.notes.itemType = 'invitation';
+    call.notes.itemId = invitation.id;
     return invitationFields(invitation);
   },
 });

@@ -66,7 +66,7 @@ export function* chooseLimits(context: ToolContext, person: Person, given: Chose
   });
 }
 
-function requireTool({ ports: { registry } }: ToolContext, name: string): void {
+function requireTool({ gateway: { registry } }: ToolContext, name: string): void {
   const names = registry.agentTools.map((tool) => tool.definition.name);
   if (!names.includes(name)) throw unknownName(name, names);
 }

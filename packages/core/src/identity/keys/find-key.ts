@@ -10,7 +10,7 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 export function* findOwnKey(context: ToolContext, keyId: string): Op<Key> {
   const key = yield* context.store.keys.find(context.viewer.orgId, keyId);
   if (!key || !mayActFor(context.caller, key.personId)) throw noSuchItem();
-  context.notes.itemType = 'key';
-  context.notes.itemId = key.id;
+  context.call.notes.itemType = 'key';
+  context.call.notes.itemId = key.id;
   return key;
 }

@@ -50,7 +50,7 @@ function* requirePresent({ store, viewer }: ToolContext, personId: string): Op<P
 
 /** Creates and stores a key, and notes it for the activity row. */
 export function* makeKey(
-  { store, viewer, now, notes }: ToolContext,
+  { store, viewer, now, call: { notes } }: ToolContext,
   given: Pick<Key, 'agentId' | 'personId' | 'name' | 'access' | 'limits' | 'search' | 'directTools' | 'expiresAt'>,
 ): Op<z.input<typeof madeKeyShape>> {
   const key = mintKey();

@@ -26,12 +26,12 @@ type Details = Pick<Link, 'kind'> & Partial<Pick<Link, 'orgId' | 'createdBy' | '
 const nothing = { orgId: null, createdBy: null, accountId: null, email: null, name: null, role: null };
 
 /** Creates a link that works once. Its secret is in the fragment, which browsers never send to a server (D40). */
-export function* makeLink({ store, settings, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
+export function* makeLink({ store, gateway, now }: ToolContext, details: Details): Op<z.input<typeof madeLinkShape> & { id: string }> {
   const secret = makeSecret();
   const id = newId('link', now);
   const expiresAt = now + linkLifetimeMs[details.kind];
   yield* store.links.create({ ...nothing, ...details, id, hash: hashSecret(secret), createdAt: now, expiresAt });
-  return { id, link: linkTo(settings, details.kind, secret), expiresAt };
+  return { id, link: linkTo(gateway.settings, details.kind, secret), expiresAt };
 }
 
 function linkTo({ consoleUrl }: Pick<Settings, 'consoleUrl'>, kind: LinkKind, secret: string): string {

@@ -20,24 +20,19 @@ export const requestReset = defineTool({
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: { email: 'ada@example.com' }, output: {} },
   *run(context, { email }) {
-    const {
-      store,
-      notes,
-      effects: { postCommitMail },
-      ports: { mailer },
-    } = context;
-    if (!mailer) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
+    const { store, call, gateway } = context;
+    if (!gateway.sendsMail) throw refusal('no_mail', 'this gateway sends no mail; ask an owner or admin of your organization for a link');
     yield* countGuess(context, { email, known: undefined, asksForMail: true });
     const account = yield* store.accounts.findByEmail(email);
     // Do the same work for an unknown address, without effect: the time must not reveal accounts (D41).
     const { id, link, expiresAt } = yield* makeLink(context, { kind: 'reset', accountId: account?.id ?? null, email });
     const mail = resetMail({ to: email, link, expiresAt });
-    notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
+    call.notes.memberships = yield* store.accounts.memberships(account?.id ?? '');
     yield* store.links.remove(account ? '' : id);
     // Strangers can request links, so remove only links that no longer work (D64).
     yield* store.links.removeOldResets(account?.id ?? '', maxMailedResets);
     // Sent after the answer: the time of sending must not reveal accounts either.
-    if (account) postCommitMail.mail = mail;
+    if (account) call.effects.postCommitMail.mail = mail;
     return {};
   },
 });

@@ -52,7 +52,7 @@ export interface FoundAttempt extends ConnectAttempt {
 
 /** Finds the attempts of the last day that `mayShow` accepts, newest first. They are judged by the steps that `isShown` accepts. */
 export function* findAttempts(
-  context: Pick<ToolContext, 'store' | 'settings' | 'now'>,
+  context: Pick<ToolContext, 'store' | 'gateway' | 'now'>,
   mayShow: (attempt: Attempt) => boolean,
   isShown: (step: KeptStep) => boolean,
   limit: number,
@@ -68,7 +68,7 @@ export function* findAttempts(
   return found;
 }
 
-function* describeAttempt({ store, settings, now }: Pick<ToolContext, 'store' | 'settings' | 'now'>, attempt: Attempt): Op<FoundAttempt> {
+function* describeAttempt({ store, gateway, now }: Pick<ToolContext, 'store' | 'gateway' | 'now'>, attempt: Attempt): Op<FoundAttempt> {
   const last = <Name extends keyof KeptStep>(name: Name) => attempt.findLast((step) => step[name] !== undefined)?.[name];
   const [orgId, keyId, accountId] = [last('orgId'), last('keyId'), last('accountId')];
   const key = orgId !== undefined && keyId !== undefined ? yield* store.keys.findOfPerson(orgId, keyId) : undefined;
@@ -82,7 +82,7 @@ function* describeAttempt({ store, settings, now }: Pick<ToolContext, 'store' | 
     userAgent: attempt.find(({ userAgent }) => userAgent !== undefined)?.userAgent ?? null,
     email: key?.personEmail ?? account?.email ?? null,
     address: attempt.find(({ address }) => address !== undefined)?.address ?? null,
-    ...judgeAttempt(attempt, { baseUrl: settings.baseUrl ?? settings.consoleUrl, now, key: grant }),
+    ...judgeAttempt(attempt, { baseUrl: gateway.settings.baseUrl ?? gateway.settings.consoleUrl, now, key: grant }),
     steps: attempt.map(({ at, step, status, asked, answered }) => ({ at, step, status, asked, answered })),
   };
 }

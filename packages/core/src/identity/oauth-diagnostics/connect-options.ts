@@ -12,7 +12,7 @@ export const connectOptions = defineTool({
   output: z.object({ signInUrl: z.string().nullable().describe('endpoint URL to enter in a client; null if clients cannot sign in') }),
   example: { input: {}, output: { signInUrl: 'https://gatehouse.example.com/mcp' } },
   // biome-ignore lint/correctness/useYield: it asks the database nothing
-  *run({ settings }) {
-    return { signInUrl: settings.signInUrl ?? null };
+  *run({ gateway }) {
+    return { signInUrl: gateway.settings.signInUrl ?? null };
   },
 });

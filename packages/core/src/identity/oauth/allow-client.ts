@@ -64,7 +64,7 @@ function* makeGrant(
   { clientId, clientName, redirectUri }: ClientRequest,
   { access, expiresAt, limits }: Pick<Key, 'access' | 'expiresAt' | 'limits'>,
 ): Op<{ agentId: string; keyId: string }> {
-  const { store, now, notes } = context;
+  const { store, now, call } = context;
   const { orgId, personId } = context.viewer;
   const agentId = newId('agent', now);
   const keyId = newId('key', now);
@@ -96,8 +96,8 @@ function* makeGrant(
     createdAt: now,
     expiresAt: expiresAt ?? latestTime,
   });
-  notes.itemType = 'agent';
-  notes.itemId = agentId;
+  call.notes.itemType = 'agent';
+  call.notes.itemId = agentId;
   return { agentId, keyId };
 }
 

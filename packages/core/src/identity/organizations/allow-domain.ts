@@ -14,7 +14,7 @@ export const allowDomain = defineTool({
   input: z.strictObject({ domain }),
   output: allowedDomainsShape,
   example: { input: { domain: 'example.com' }, output: { allowedDomains: ['example.com'] } },
-  *run({ store, viewer, notes, now }, { domain }) {
+  *run({ store, viewer, call: { notes }, now }, { domain }) {
     yield* store.allowedDomains.allow(viewer.orgId, domain, now);
     notes.itemType = 'organization';
     notes.itemId = viewer.orgId;

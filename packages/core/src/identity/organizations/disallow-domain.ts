@@ -13,7 +13,7 @@ export const disallowDomain = defineTool({
   input: z.strictObject({ domain }),
   output: allowedDomainsShape,
   example: { input: { domain: 'example.com' }, output: { allowedDomains: [] } },
-  *run({ store, viewer, notes }, { domain }) {
+  *run({ store, viewer, call: { notes } }, { domain }) {
     yield* store.allowedDomains.disallow(viewer.orgId, domain);
     notes.itemType = 'organization';
     notes.itemId = viewer.orgId;

@@ -13,14 +13,17 @@ export function* foundOrganization(
   context: ToolContext,
   { name, ownerEmail, ownerName }: NewOrganization,
 ): Op<{ orgId: string; ownerId: string }> {
-  const { store, now, notes } = context;
+  const { store, now, call } = context;
   const orgId = newId('org', now);
   const ownerId = newId('person', now);
-  notes.orgId = orgId;
+  call.notes.orgId = orgId;
   yield* store.organizations.create({ id: orgId, name, createdAt: now });
   yield* store.people.create({ orgId, id: ownerId, email: ownerEmail, name: ownerName ?? ownerEmail, role: 'owner', createdAt: now });
-  yield* context.ports.fillOrganization({ ...context, viewer: { orgId, personId: ownerId, seesAll: true, limits: null, at: context.now } });
-  notes.itemType = 'organization';
-  notes.itemId = orgId;
+  yield* context.gateway.fillOrganization({
+    ...context,
+    viewer: { orgId, personId: ownerId, seesAll: true, limits: null, at: context.now },
+  });
+  call.notes.itemType = 'organization';
+  call.notes.itemId = orgId;
   return { orgId, ownerId };
 }

@@ -15,7 +15,7 @@ export const renameOrganization = defineTool({
   input: z.strictObject({ name: name(maxOrganizationName, 'organization name') }),
   output: z.object({ orgId: z.string(), name: z.string() }),
   example: { input: { name: 'Acme' }, output: { orgId: organizationExample.id, name: 'Acme' } },
-  *run({ store, viewer, notes }, { name }) {
+  *run({ store, viewer, call: { notes } }, { name }) {
     yield* store.organizations.rename(viewer.orgId, name);
     notes.itemType = 'organization';
     notes.itemId = viewer.orgId;

@@ -15,7 +15,7 @@ export const setAgentsReadOnly = defineTool({
   input: z.strictObject(shape),
   output: z.object(shape),
   example: { input: { readOnly: true }, output: { readOnly: true } },
-  *run({ store, viewer: { orgId }, notes }, { readOnly }) {
+  *run({ store, viewer: { orgId }, call: { notes } }, { readOnly }) {
     if ((yield* store.organizations.agentsReadOnly(orgId)) !== readOnly) yield* store.organizations.setAgentsReadOnly(orgId, readOnly);
     notes.itemType = 'organization';
     notes.itemId = orgId;

@@ -14,7 +14,7 @@ export const setClientHosts = defineTool({
   input: z.strictObject({ hosts: z.array(clientHost).max(50) }),
   output: z.object({ clientHosts: z.array(z.string()) }),
   example: { input: { hosts: ['claude.ai', 'localhost', 'cursor:'] }, output: { clientHosts: ['claude.ai', 'cursor:', 'localhost'] } },
-  *run({ store, viewer: { orgId }, notes }, { hosts }) {
+  *run({ store, viewer: { orgId }, call: { notes } }, { hosts }) {
     const clientHosts = [...new Set(hosts)].sort();
     yield* store.organizations.set(orgId, 'clientHosts', clientHosts.length === 0 ? null : clientHosts);
     notes.itemType = 'organization';

@@ -28,7 +28,7 @@ export const setHouseRules = defineTool({
     input: { houseRules: 'Write in English. Put meeting notes into the folder "Meetings".' },
     output: { houseRules: 'Write in English. Put meeting notes into the folder "Meetings".' },
   },
-  *run({ store, viewer: { orgId }, notes }, { houseRules: text }) {
+  *run({ store, viewer: { orgId }, call: { notes } }, { houseRules: text }) {
     const houseRules = text === '' ? null : text;
     yield* store.organizations.set(orgId, 'houseRules', houseRules);
     notes.itemType = 'organization';

@@ -62,9 +62,9 @@ export const setUpOrganization = defineTool({
         ownerEmail: wanted.ownerEmail,
         outcome: 'created' as const,
       };
-    context.notes.orgId = done.orgId;
-    context.notes.itemType = 'organization';
-    context.notes.itemId = done.orgId;
+    context.call.notes.orgId = done.orgId;
+    context.call.notes.itemType = 'organization';
+    context.call.notes.itemId = done.orgId;
     return done;
   },
 });

@@ -40,7 +40,7 @@ export const addPasskey = defineDiscoveryTool({
   },
   preparationChanges: true,
   *prepare(context, { name, passkey }) {
-    const site = passkeySite(context.settings);
+    const site = passkeySite(context.gateway.settings);
     const account = yield* ownAccount(context);
     const challenge = signedChallenge(passkey);
     const isOurs = (yield* takeChallenge(context, challenge, account.id)) !== undefined;

@@ -22,7 +22,7 @@ export const beginPasskeySignIn = defineTool({
     output: { options: { challenge: challengeExample, rpId: 'gate.example.com', timeout: challengeMs, userVerification: 'required' } },
   },
   *run(context) {
-    const { rpId } = passkeySite(context.settings);
+    const { rpId } = passkeySite(context.gateway.settings);
     // Each challenge counts as an attempt, which limits the challenges stored for one address (D41).
     const guessId = yield* countPasskeyTry(context);
     const challenge = yield* makeChallenge(context, { accountId: null, guessId });

@@ -34,12 +34,12 @@ export const beginPasskey = defineDiscoveryTool({
   },
   preparationChanges: true,
   *prepare(context, { password }) {
-    passkeySite(context.settings);
+    passkeySite(context.gateway.settings);
     return yield* beginReauthentication(context, password);
   },
   runOutside: runReauthentication,
   *conclude(context, reauthentication, isRight) {
-    const { rpId } = passkeySite(context.settings);
+    const { rpId } = passkeySite(context.gateway.settings);
     const { id, email, name } = yield* concludeReauthentication(context, reauthentication, isRight);
     const known = yield* context.store.passkeys.list(id);
     return {

@@ -20,6 +20,6 @@ export const listPasskeys = defineTool({
   example: { input: {}, output: { passkeys: [passkeyExample], noPasskeys: null } },
   *run(context) {
     const passkeys = yield* context.store.passkeys.list(sessionOf(context).accountId);
-    return { passkeys: passkeys.map(passkeyFields), noPasskeys: whyNoPasskeys(context.settings) };
+    return { passkeys: passkeys.map(passkeyFields), noPasskeys: whyNoPasskeys(context.gateway.settings) };
   },
 });

@@ -48,12 +48,12 @@ export const signInPasskey = defineDiscoveryTool({
   },
   preparationChanges: true,
   *prepare(context, { passkey: assertion }) {
-    const { store, settings, notes } = context;
-    const site = passkeySite(settings);
+    const { store, gateway, call } = context;
+    const site = passkeySite(gateway.settings);
     const signed = signedChallenge(assertion);
     const taken = yield* takeChallenge(context, signed, null);
     const passkey = yield* store.passkeys.findByCredential(Buffer.from(assertion.id, 'base64url'));
-    if (passkey) notes.memberships = yield* store.accounts.memberships(passkey.accountId);
+    if (passkey) call.notes.memberships = yield* store.accounts.memberships(passkey.accountId);
     return { site, assertion, passkey, challenge: taken && signed, guessId: taken?.guessId ?? null };
   },
   runOutside: (_context, prepared) => verify(prepared),

@@ -17,7 +17,7 @@ export function* holdPeople({ store, caller, viewer }: ToolContext): Op<void> {
 }
 
 /** Answer of a tool that changed a person. Notes the person for the activity row. */
-export function changedPerson({ notes }: ToolContext, person: Person) {
+export function changedPerson({ call: { notes } }: ToolContext, person: Person) {
   notes.itemType = 'person';
   notes.itemId = person.id;
   return personFields(person);

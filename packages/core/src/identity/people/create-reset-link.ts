@@ -28,17 +28,12 @@ export const createResetLink = defineTool({
     output: { ...madeLinkExample, link: madeLinkExample.link.replace('invitation', 'reset'), ...notMailed },
   },
   *run(context, { email }) {
-    const {
-      store,
-      notes,
-      effects: { postCommitMail },
-      ports: { mailer },
-    } = context;
+    const { store, call, gateway } = context;
     const person = yield* personByEmail(context, email);
     if (person.accountId === null) throw refusal('no_such_item', `${email} has no account yet; invite_person creates a link`);
     requireManaged(context, person);
     yield* requireMayReset(context, person);
-    const account = mailer && (yield* store.accounts.find(person.accountId));
+    const account = gateway.sendsMail ? yield* store.accounts.find(person.accountId) : undefined;
     // A mailed link is shown only to the operator.
     const mailedOnly = account && context.caller.session ? account.email : null;
     const { link, expiresAt } = yield* makeLink(context, {
@@ -47,11 +42,10 @@ export const createResetLink = defineTool({
       ...(mailedOnly === null ? madeBy(context) : { email: mailedOnly }),
     });
     if (account) {
-      postCommitMail.mail = resetMail({ to: account.email, link, expiresAt });
-      postCommitMail.isAwaited = true;
+      call.effects.postCommitMail = { mail: resetMail({ to: account.email, link, expiresAt }), isAwaited: true };
     }
-    notes.itemType = 'person';
-    notes.itemId = person.id;
+    call.notes.itemType = 'person';
+    call.notes.itemId = person.id;
     return { link: mailedOnly === null ? link : null, expiresAt, ...notMailed };
   },
 });
@@ -63,11 +57,11 @@ export const createResetLink = defineTool({
  */
 function* requireMayReset(context: ToolContext, person: Person): Op<void> {
   if (context.caller.session?.accountId === person.accountId) {
-    if (context.ports.mailer) return;
+    if (context.gateway.sendsMail) return;
     throw new GatewayError('forbidden', 'you cannot create a link for your own account: change your password under Account');
   }
   if (yield* isOwnedHere(context, person)) return;
-  if (context.ports.mailer && context.caller.role === 'owner') return;
+  if (context.gateway.sendsMail && context.caller.role === 'owner') return;
   throw belongsElsewhere(person);
 }
 

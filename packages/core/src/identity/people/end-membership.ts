@@ -8,11 +8,7 @@ import { madeBy } from '../../kernel/context/made-by.ts';
  * credentials, and their accounts at services. The caller holds the people of the organization.
  */
 export function* endMembership(context: ToolContext, person: Person, successor?: Person): Op<Person> {
-  const {
-    store,
-    now,
-    ports: { services },
-  } = context;
+  const { store, now, gateway } = context;
   const { orgId, id, email } = person;
   const removed = { ...person, removedAt: now, accountId: null };
   yield* store.people.update(removed);
@@ -25,7 +21,7 @@ export function* endMembership(context: ToolContext, person: Person, successor?:
   yield* store.links.revokeInvitationsOf(orgId, email, now);
   for (const connectionId of yield* store.connections.privateOf(orgId, id)) {
     yield* store.connections.remove(orgId, connectionId);
-    services.forget(connectionId);
+    gateway.services.forget(connectionId);
   }
   yield* store.connectionAccounts.removeOfPerson(orgId, id);
   yield* store.connectionAuthorizations.removeOfPerson(orgId, id);

@@ -17,12 +17,12 @@ export const endPersonSessions = defineTool({
   output: z.object({ ended: z.int() }),
   example: { input: { email: 'bob@example.com' }, output: { ended: 2 } },
   *run(context, { email }) {
-    const { store, notes, now } = context;
+    const { store, call, now } = context;
     const person = yield* personByEmail(context, email);
     requireManaged(context, person);
     yield* requireOwnedHere(context, person);
-    notes.itemType = 'person';
-    notes.itemId = person.id;
+    call.notes.itemType = 'person';
+    call.notes.itemId = person.id;
     return { ended: person.accountId === null ? 0 : yield* store.sessions.endOthers(person.accountId, undefined, now) };
   },
 });

@@ -22,6 +22,6 @@ export function* personByEmail({ store, viewer }: ToolContext, address: string):
  */
 export function* requireOwnPerson(context: ToolContext, personId: string): Op<void> {
   if (!(yield* context.store.people.isKnown(context.viewer.orgId, personId)) || !mayActFor(context.caller, personId)) throw noSuchItem();
-  context.notes.itemType = 'person';
-  context.notes.itemId = personId;
+  context.call.notes.itemType = 'person';
+  context.call.notes.itemId = personId;
 }

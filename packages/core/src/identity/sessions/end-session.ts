@@ -17,10 +17,10 @@ export const endSession = defineTool({
   output: okOnly,
   example: { input: { sessionId: sessionExample.id }, output: { ok: true } },
   *run(context, { sessionId }) {
-    const { store, now, notes } = context;
+    const { store, now, call } = context;
     if (!(yield* store.sessions.end(sessionOf(context).accountId, sessionId, now))) throw noSuchItem();
-    notes.itemType = 'session';
-    notes.itemId = sessionId;
+    call.notes.itemType = 'session';
+    call.notes.itemId = sessionId;
     return done;
   },
 });

@@ -1,7 +1,7 @@
 import { maxSessionMs } from '@gatehouse/domain';
 import type { Account, Op } from '@gatehouse/storage';
 import type { z } from 'zod';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { CookieChanges, ToolContext } from '../../kernel/context/context.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { label } from '../../kernel/log/activity-row.ts';
 import { hashSecret, makeSecret } from '../secrets/secret.ts';
@@ -10,7 +10,7 @@ import { accountFields, membershipFields, type signedInShape } from './account-f
 
 /** Signs the browser of this call in. It replaces the browser's former session. */
 export function* openSession(context: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
-  const { store, caller, now, notes, settings } = context;
+  const { store, caller, now, call, gateway } = context;
   const browser = browserOf(context);
   const token = makeSecret();
   const id = newId('session', now);
@@ -25,23 +25,24 @@ export function* openSession(context: ToolContext, account: Account): Op<z.input
     expiresAt: now + maxSessionMs,
   });
   browser.session = token;
-  if (findTrustedDevice(settings, caller.visit?.browser, account.id) === undefined)
-    browser.browser = trustedDeviceToken(settings, account.id);
+  if (findTrustedDevice(gateway.settings, caller.visit?.browser, account.id) === undefined)
+    browser.browser = trustedDeviceToken(gateway.settings, account.id);
   // Streams of the account's other sessions then check that their session is still valid.
-  notes.itemType = 'account';
-  notes.itemId = account.id;
+  call.notes.itemType = 'account';
+  call.notes.itemId = account.id;
   return yield* tellSignedIn(context, account);
 }
 
 /** Answer for a person who has signed in. The call is logged in each organization of the account. */
-export function* tellSignedIn({ store, notes }: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
+export function* tellSignedIn({ store, call: { notes } }: ToolContext, account: Account): Op<z.input<typeof signedInShape>> {
   const organizations = yield* store.accounts.memberships(account.id);
   notes.memberships = organizations;
   return { account: accountFields(account), organizations: organizations.map(membershipFields) };
 }
 
 /** Cookies of the call. These tools are called only by browsers: no other entrance has callers for them. */
-export function browserOf({ effects: { browser } }: Pick<ToolContext, 'effects'>): NonNullable<ToolContext['effects']['browser']> {
+export function browserOf({ call }: Pick<ToolContext, 'call'>): CookieChanges {
+  const { browser } = call.effects;
   if (!browser) throw new Error('a tool for browsers was called without a browser');
   return browser;
 }

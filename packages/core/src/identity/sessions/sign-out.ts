@@ -15,12 +15,12 @@ export const signOut = defineTool({
   output: okOnly,
   example: { input: {}, output: { ok: true } },
   *run(context) {
-    const { store, now, notes } = context;
+    const { store, now, call } = context;
     const { id, accountId } = sessionOf(context);
     yield* store.sessions.end(accountId, id, now);
     browserOf(context).session = null;
-    notes.itemType = 'session';
-    notes.itemId = id;
+    call.notes.itemType = 'session';
+    call.notes.itemId = id;
     return done;
   },
 });

@@ -13,7 +13,7 @@ export function* ownAccount(context: ToolContext): Op<Account> {
   const { accountId } = sessionOf(context);
   const account = yield* context.store.accounts.find(accountId);
   if (!account) throw unauthorized('this account was deleted; sign in with another one');
-  context.notes.itemType = 'account';
-  context.notes.itemId = account.id;
+  context.call.notes.itemType = 'account';
+  context.call.notes.itemId = account.id;
   return account;
 }

@@ -1,5 +1,5 @@
 import type { Account, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, unauthorized } from '../../kernel/errors/errors.ts';
 import { countGuess, giveTryBack } from './guessing.ts';
 
@@ -15,7 +15,7 @@ export function* beginCheck(context: ToolContext, email: string, known: string |
   return { guessId: yield* countGuess(context, { email, known }), account };
 }
 
-export function runCheck({ caller, ports: { passwords } }: ToolContext, { account }: Check, password: string): Promise<boolean> {
+export function runCheck({ caller, ports: { passwords } }: OutsideContext, { account }: Check, password: string): Promise<boolean> {
   return passwords.verify(password, account?.passwordHash, caller.visit?.address);
 }
 

@@ -1,6 +1,6 @@
 import { durationWords, minuteMs } from '@gatehouse/domain';
 import type { Account, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { refusal, unauthorized } from '../../kernel/errors/errors.ts';
 import { password } from '../sessions/account-fields.ts';
 import { ownAccount, sessionOf } from '../sessions/signed-in.ts';
@@ -33,7 +33,7 @@ export function* beginReauthentication(context: ToolContext, password: string | 
   return { account, given: { check: yield* beginCheck(context, account.email, session.id, account), password } };
 }
 
-export async function runReauthentication(context: ToolContext, { given }: Reauthentication): Promise<boolean> {
+export async function runReauthentication(context: OutsideContext, { given }: Reauthentication): Promise<boolean> {
   return given === undefined || (await runCheck(context, given.check, given.password));
 }
 

@@ -20,11 +20,12 @@ export const signInOptions = defineTool({
   maximumArgumentBytes: visitorArgumentBytes,
   example: { input: {}, output: { mailsResets: true, companyHost: 'login.example.com', noPasskeys: null } },
   // biome-ignore lint/correctness/useYield: a tool is a program, and this one asks the store nothing
-  *run({ settings, ports: { mailer, company } }) {
+  *run({ gateway }) {
+    const { company, sendsMail } = gateway;
     return {
-      mailsResets: mailer !== undefined,
+      mailsResets: sendsMail,
       companyHost: company ? new URL(company.issuer).host : null,
-      noPasskeys: whyNoPasskeys(settings),
+      noPasskeys: whyNoPasskeys(gateway.settings),
     };
   },
 });

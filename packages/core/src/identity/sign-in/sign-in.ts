@@ -19,11 +19,11 @@ export const signIn = defineDiscoveryTool({
   example: { input: { email: 'ada@example.com', password: 'correct horse battery' }, output: signedInExample },
   preparationChanges: true,
   *prepare(context, { email, password }) {
-    const { store, settings, caller, notes } = context;
+    const { store, gateway, caller, call } = context;
     const account = yield* store.accounts.findByEmail(email);
-    const browser = account && findTrustedDevice(settings, caller.visit?.browser, account.id);
+    const browser = account && findTrustedDevice(gateway.settings, caller.visit?.browser, account.id);
     const check = yield* beginCheck(context, email, browser, account);
-    if (account) notes.memberships = yield* store.accounts.memberships(account.id);
+    if (account) call.notes.memberships = yield* store.accounts.memberships(account.id);
     return { check, password };
   },
   runOutside: (context, { check, password }) => runCheck(context, check, password),

@@ -20,9 +20,9 @@ export function* requireWayIn(context: ToolContext, account: Account): Op<void> 
   throw refusal('last_sign_in', 'this is the last way to sign in to this account: choose a password, or add another way to sign in, first');
 }
 
-function* hasWayIn({ store, settings, ports: { company } }: ToolContext, { id, passwordHash }: Account): Op<boolean> {
+function* hasWayIn({ store, gateway }: ToolContext, { id, passwordHash }: Account): Op<boolean> {
   if (passwordHash !== null) return true;
-  if (whyNoPasskeys(settings) === null && (yield* store.passkeys.list(id)).length > 0) return true;
+  if (whyNoPasskeys(gateway.settings) === null && (yield* store.passkeys.list(id)).length > 0) return true;
   const identities = yield* store.companyIdentities.list(id);
-  return identities.some(({ issuer }) => issuer === company?.issuer);
+  return identities.some(({ issuer }) => issuer === gateway.company?.issuer);
 }

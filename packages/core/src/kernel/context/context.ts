@@ -1,7 +1,6 @@
 import type { AccessLevel, Entrance, ItemType, Role } from '@gatehouse/domain';
 import type { Attribution, FileStore, IdempotentCallName, KeyOfPerson, Membership, Op, Session, Store, Viewer } from '@gatehouse/storage';
 import type { GatewayError } from '../errors/errors.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { Outbox } from '../mail/post-commit-mail.ts';
 import type { CompanyPort } from '../ports/company-port.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
@@ -211,16 +210,6 @@ export interface RepeatableCall extends IdempotentCallName {
   argumentsHash: Buffer;
 }
 
-/** Facts about a call. */
-export interface CallFacts {
-  tool: CalledTool;
-  origin: Origin;
-  /** Author of the changes of this call. */
-  attribution: Attribution;
-  /** Idempotency of the call; undefined without a key (D70). */
-  repeatable: RepeatableCall | undefined;
-}
-
 /** Effects of a call besides its changes and its result. A tool fills them in while it runs. */
 export interface CallEffects {
   /** Bytes that this call has moved to or from the file store. */
@@ -235,22 +224,32 @@ export interface CallEffects {
   browser: CookieChanges | undefined;
 }
 
-/** Parts of the gateway, and ways out of it. */
-export interface Ports {
+/** The call that a tool answers. */
+export interface CurrentCall {
+  tool: CalledTool;
+  origin: Origin;
+  /** Author of the changes of this call. */
+  attribution: Attribution;
+  /** Idempotency of the call; undefined without a key (D70). */
+  repeatable: RepeatableCall | undefined;
+  /** Subject of the call for the log. */
+  notes: ActivityNotes;
+  effects: CallEffects;
+}
+
+/** The gateway for programs: its settings, and parts that answer at once. */
+export interface GatewayForTools {
+  settings: Settings;
   registry: KnownTools;
-  /** Store for the bytes of files. Undefined if they are in the database. */
-  files: FileStore | undefined;
-  /** Sends `postCommitMail`. Undefined if no mail is set up. Tools never call it. */
-  mailer: Mailer | undefined;
-  /** Access to the company's sign-in. Undefined if none is set up. */
-  company: CompanyPort | undefined;
-  /** Access to connected services. Tools reach them in no other way. */
-  services: ServicePort;
-  /** Delivers events to the receivers of webhooks. */
-  webhooks: WebhookPort;
-  /** Merges large texts between two runs of a program. */
-  merger: TextMerger;
-  passwords: PasswordHasher;
+  services: Pick<ServicePort, 'seal' | 'listedSchema' | 'forget'>;
+  /** The company's sign-in. Undefined if none is set up. */
+  company: Pick<CompanyPort, 'issuer' | 'groupsClaim'> | undefined;
+  /** Finds large texts that were merged recently. */
+  merger: Pick<TextMerger, 'find'>;
+  /** True if the bytes of files are in a file store. Otherwise they are in the database. */
+  hasFileStore: boolean;
+  /** True if mail is set up. Without it, people copy links. */
+  sendsMail: boolean;
   /** Adds the starter content of a new organization; `viewer` is its owner. */
   fillOrganization(context: ToolContext): Op<void>;
 }
@@ -260,12 +259,24 @@ export interface ToolContext {
   store: Store;
   caller: Caller;
   viewer: Viewer;
-  settings: Settings;
   /** Milliseconds since the epoch; the same for the whole call. */
   now: number;
-  /** Subject of the call for the log. */
-  notes: ActivityNotes;
-  call: CallFacts;
-  effects: CallEffects;
+  call: CurrentCall;
+  gateway: GatewayForTools;
+}
+
+/** Parts of the gateway to wait for: ways out of the process, and slow work on threads. */
+export interface Ports {
+  /** Store for the bytes of files. Undefined if they are in the database. */
+  files: FileStore | undefined;
+  /** The company's sign-in. Undefined if none is set up. */
+  company: CompanyPort | undefined;
+  services: ServicePort;
+  webhooks: WebhookPort;
+  passwords: PasswordHasher;
+}
+
+/** Everything that a tool that leaves the process may use. */
+export interface OutsideContext extends ToolContext {
   ports: Ports;
 }

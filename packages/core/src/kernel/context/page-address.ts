@@ -1,4 +1,4 @@
-import type { ToolContext } from './context.ts';
+import type { Settings, ToolContext } from './context.ts';
 import { type Kind, kindOf } from './no-such-item.ts';
 
 /** Paths of console pages by kind. A comment is on the page of its subject. */
@@ -12,10 +12,10 @@ const pages: Record<Exclude<Kind, 'comment'>, string> = {
 };
 
 /** Address of the page that shows an item to people. The page asks them to sign in, and shows only what they may see. // D9 */
-export function pageAddress({ settings, viewer }: PageContext, id: string): string {
+export function pageAddress({ gateway, viewer }: PageContext, id: string): string {
   const kind = kindOf(id);
   if (kind === undefined || kind === 'comment') throw new Error(`no page shows ${id}`);
-  return `${settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
+  return `${gateway.settings.consoleUrl}/app/${viewer.orgId}/${pages[kind]}${id}`;
 }
 
 /** Address of an item's history, at a version if one is given. Folders and tasks have no such page, so their own is returned. */
@@ -32,26 +32,26 @@ export function commentAddress(context: PageContext, { id, subjectId }: { id: st
   return `${page}${page.includes('?') ? '&' : '?'}comment=${id}`;
 }
 
-export function memberAddress({ settings, viewer }: PageContext, personId: string): string {
-  return `${settings.consoleUrl}/app/${viewer.orgId}/people?person=${personId}`;
+export function memberAddress({ gateway, viewer }: PageContext, personId: string): string {
+  return `${gateway.settings.consoleUrl}/app/${viewer.orgId}/people?person=${personId}`;
 }
 
 export function serviceToolAddress(context: PageContext, connectionId: string, name: string): string {
   return `${pageAddress(context, connectionId)}?tab=tools&tool=${encodeURIComponent(name)}`;
 }
 
-export function takeBackAddress({ settings, viewer }: PageContext, takeBackId: string): string {
-  return `${settings.consoleUrl}/app/${viewer.orgId}/activity/take-back/${takeBackId}`;
+export function takeBackAddress({ gateway, viewer }: PageContext, takeBackId: string): string {
+  return `${gateway.settings.consoleUrl}/app/${viewer.orgId}/activity/take-back/${takeBackId}`;
 }
 
 interface PageContext {
-  settings: Pick<ToolContext['settings'], 'consoleUrl'>;
+  gateway: { settings: Pick<Settings, 'consoleUrl'> };
   viewer: Pick<ToolContext['viewer'], 'orgId'>;
 }
 
 /** Organization of the pages in examples. */
 export const examplePages: PageContext = {
-  settings: { consoleUrl: 'https://gatehouse.example' },
+  gateway: { settings: { consoleUrl: 'https://gatehouse.example' } },
   viewer: { orgId: 'org_01jd2x7q8me3k5w9t4v6b8n0r2' },
 };
 

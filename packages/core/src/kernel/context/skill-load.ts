@@ -5,15 +5,12 @@ const maxClient = 200;
 const maxMachine = 100;
 
 /** Notes that a call gives a version of a skill to its caller. It is stored if the call succeeds. // D72 */
-export function noteSkillLoad(
-  { call: { attribution, origin }, effects: { loads } }: ToolContext,
-  item: Pick<VisibleItem, 'orgId' | 'id'>,
-  version: number,
-): void {
+export function noteSkillLoad({ call }: ToolContext, item: Pick<VisibleItem, 'orgId' | 'id'>, version: number): void {
+  const { attribution, origin, effects } = call;
   const readerId = attribution.agentId ?? attribution.personId;
   if (readerId === null) return;
   const client = attribution.sdk ?? origin.client ?? '';
-  loads.push({
+  effects.loads.push({
     orgId: item.orgId,
     itemId: item.id,
     readerId,

@@ -3,7 +3,7 @@ import type { Op } from '@gatehouse/storage';
 import type { z } from 'zod';
 import type { OutsideCall } from '../ports/outside-call.ts';
 import type { Deprecation } from '../schema/deprecation.ts';
-import type { Ports, ToolContext } from './context.ts';
+import type { OutsideContext, Ports, ToolContext } from './context.ts';
 
 /** Hints for agents, as MCP names them. They are required, because safety must not depend on a default. */
 export interface ToolHints {
@@ -79,12 +79,12 @@ interface ServiceDefinition<
   Prepared,
   Level extends AccessLevel,
 > extends Definition<Name, For, Input, Output, Level> {
-  prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
-  runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
+  prepare(context: OutsideContext, input: z.output<Input>): Op<Prepared>;
+  runOutside(context: OutsideContext, prepared: Prepared, call: OutsideCall): Promise<z.input<Output>>;
   /** Checks again if the caller may see the answer: after the service has given it, and when the call is repeated (D70). */
-  checkAgain(context: ToolContext, input: z.output<Input>, connectionId: string): Op<void>;
+  checkAgain(context: OutsideContext, input: z.output<Input>, connectionId: string): Op<void>;
   /** Transforms the result in the transaction of the activity row. Without it, the result is returned unchanged. */
-  conclude?(context: ToolContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
+  conclude?(context: OutsideContext, prepared: Prepared, brought: z.input<Output>): Op<z.input<Output>>;
 }
 
 /** A tool that changes the store with its outside result: `conclude` runs in the transaction of the activity row. */
@@ -99,9 +99,9 @@ interface DiscoveryDefinition<
 > extends Definition<Name, For, Input, Output, Level> {
   /** True if `prepare` writes facts that must be stored before outside work, such as password attempts. They are committed then. */
   preparationChanges?: true;
-  prepare(context: ToolContext, input: z.output<Input>): Op<Prepared>;
-  runOutside(context: ToolContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
-  conclude(context: ToolContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
+  prepare(context: OutsideContext, input: z.output<Input>): Op<Prepared>;
+  runOutside(context: OutsideContext, prepared: Prepared, call: OutsideCall): Promise<Brought>;
+  conclude(context: OutsideContext, prepared: Prepared, brought: Brought): Op<z.input<Output>>;
 }
 
 // Without type arguments, these are the tools that the gateway runs. It passes the parsed `input` to `run`, and the prepared value to

@@ -16,14 +16,14 @@ export interface LogBounds {
 
 /** Range of row numbers for calls from `since` to `until`, found by a binary search in some twenty steps (D44). */
 export function* logBounds(
-  context: Pick<ToolContext, 'store' | 'settings'>,
+  context: Pick<ToolContext, 'store' | 'gateway'>,
   { since, until }: { since?: number | undefined; until?: number | undefined },
 ): Op<LogBounds> {
   const whole = { fromId: 0, beforeId: Number.MAX_SAFE_INTEGER };
   if (since === undefined && until === undefined) return whole;
   const extent = yield* context.store.activity.extent();
   if (!extent) return whole;
-  const slackMs = (context.settings.installation?.serviceTimeoutSeconds ?? usualServiceSeconds) * 1000 + waitsMs;
+  const slackMs = (context.gateway.settings.installation?.serviceTimeoutSeconds ?? usualServiceSeconds) * 1000 + waitsMs;
   return {
     fromId: since === undefined ? whole.fromId : yield* firstBehind(context, extent, since - slackMs),
     beforeId: until === undefined ? whole.beforeId : yield* firstBehind(context, extent, until + slackMs),

@@ -1,7 +1,7 @@
 import { accountField, type Connection, type ConnectionAccount, type SealedSecret } from '@gatehouse/storage';
 import { z } from 'zod';
 import { holdPeople } from '../../identity/people/change-people.ts';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { defineDiscoveryTool } from '../../kernel/context/tool.ts';
 import { GatewayError } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
@@ -56,9 +56,7 @@ export const finishServiceAccount = defineDiscoveryTool({
     return { connection, access, answered: { answer, codeVerifier }, target: targetOf(context, connection) };
   },
   async runOutside(context, { connection, access, answered, target }, call) {
-    const {
-      ports: { services },
-    } = context;
+    const { services } = context.ports;
     const tokens = await services.exchangeCode(target, answered, call);
     const account = newAccount(context, connection, access, tokens);
     const sealed = sealTokens(context, account, tokens);
@@ -112,7 +110,7 @@ function newAccount(
 }
 
 function sealTokens(
-  { ports: { services } }: ToolContext,
+  { gateway: { services } }: ToolContext,
   { orgId, connectionId, personId }: ConnectionAccount,
   tokens: AccountTokens,
 ): SealedSecret {
@@ -139,7 +137,7 @@ function notTaken() {
 }
 
 /** Lists the tools. A failed listing is reported together with the account, which is valid anyway. */
-async function list({ ports: { services } }: ToolContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
+async function list({ ports: { services } }: OutsideContext, target: ServiceTarget, call: Parameters<typeof services.discover>[1]) {
   try {
     return await services.discover(target, call);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { OAuthAccess, OAuthAccessInput } from '../../kernel/ports/access-config.ts';
 import type { FoundAuthorization } from '../../kernel/ports/authorization.ts';
@@ -11,7 +11,7 @@ import { callbackOf } from '../connections/ask-service.ts';
  * edited (D62). Returns undefined if nothing is to be done.
  */
 export async function ownRedirect(
-  context: Pick<ToolContext, 'ports' | 'settings'>,
+  context: Pick<OutsideContext, 'ports' | 'gateway'>,
   target: ServiceTarget,
   access: OAuthAccess,
   call: DiscoveryCall,

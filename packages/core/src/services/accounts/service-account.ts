@@ -1,11 +1,11 @@
 import type { Connection, ConnectionAccount, Op } from '@gatehouse/storage';
-import type { Caller, ToolContext } from '../../kernel/context/context.ts';
+import type { Caller, Settings, ToolContext } from '../../kernel/context/context.ts';
 import { type GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import { signInOf } from '../../kernel/ports/access-config.ts';
 
 /** Page where people connect their account at a service and see its state. */
-export function accountPage({ settings }: Pick<AsWhom, 'settings'>, { id }: Pick<Connection, 'id'>): string {
-  return `${settings.consoleUrl}/app/services/${id}`;
+export function accountPage({ gateway }: Pick<AsWhom, 'gateway'>, { id }: Pick<Connection, 'id'>): string {
+  return `${gateway.settings.consoleUrl}/app/services/${id}`;
 }
 
 /** Owner of the account that the caller's calls of a connection use: '' for the organization. Undefined if they use none. */
@@ -23,7 +23,7 @@ export function* findAccount(context: ToolContext, connection: Connection): Op<C
 
 /** Caller and console address for messages about accounts. */
 export interface AsWhom {
-  settings: Pick<ToolContext['settings'], 'consoleUrl'>;
+  gateway: { settings: Pick<Settings, 'consoleUrl'> };
   caller: Pick<Caller, 'person'>;
 }
 

@@ -11,14 +11,14 @@ const claimMs = 20_000;
 
 /** Account of a stored connection, for a connector. */
 export function targetAccount(
-  { store, settings, caller }: Pick<ToolContext, 'store' | 'settings' | 'caller'>,
+  { store, gateway, caller }: Pick<ToolContext, 'store' | 'gateway' | 'caller'>,
   { id, service, config }: Connection,
   account: ConnectionAccount,
 ): TargetAccount {
   const { orgId, connectionId, personId } = account;
   const reference: AccountReference = { orgId, connectionId, personId, id: account.id };
   // Lives as long as the account's open resources, so it holds nothing else of the call.
-  const asWhom: AsWhom = { settings: { consoleUrl: settings.consoleUrl }, caller: { person: caller.person } };
+  const asWhom: AsWhom = { gateway: { settings: { consoleUrl: gateway.settings.consoleUrl } }, caller: { person: caller.person } };
   return {
     id: account.id,
     personId,

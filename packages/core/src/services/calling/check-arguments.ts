@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { inDoubles, parseExactly } from '@gatehouse/domain';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext } from '../../kernel/context/context.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import type { ArgumentFault, CheckedTool, JsonObject, ServicePort, ToolDefinition } from '../../kernel/ports/service-port.ts';
 
@@ -76,7 +76,7 @@ export interface ServiceKey {
  * itself. // D70.7
  */
 export function serviceKeyFor(
-  { call: { repeatable }, ports: { services } }: Pick<ToolContext, 'ports' | 'call'>,
+  { call: { repeatable }, ports: { services } }: Pick<OutsideContext, 'ports' | 'call'>,
   tool: ToolDefinition,
   given: JsonObject,
 ): ServiceKey | undefined {

@@ -29,7 +29,7 @@ export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Cal
   const most = largestResultOf(target.config);
   if (most === undefined || Buffer.byteLength(JSON.stringify(result)) <= most) return result;
   // Restore these notes later: the call is about the connection, not about the file.
-  const { itemType, itemId } = context.notes;
+  const { itemType, itemId } = context.call.notes;
   let room = most;
   const content: NonNullable<ServiceResult['content']> = [];
   for (const item of textsOf(result)) {
@@ -39,7 +39,7 @@ export function* keepLargeResult(context: ToolContext, { target, toolSlug }: Cal
     else content.push({ ...item, text: yield* shortened(context, toolSlug, text, room) });
     room = Math.max(0, room - size);
   }
-  Object.assign(context.notes, { itemType, itemId });
+  Object.assign(context.call.notes, { itemType, itemId });
   return { content, ...(result.headers && { headers: result.headers }) };
 }
 

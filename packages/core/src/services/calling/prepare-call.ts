@@ -1,6 +1,6 @@
 import { allows, isJsonObject, parseExactly } from '@gatehouse/domain';
 import type { ConnectionAccount, Op } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { heldToReading } from '../../kernel/context/key-level.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { OutsideCall } from '../../kernel/ports/outside-call.ts';
@@ -36,7 +36,7 @@ export interface PreparedCall extends Omit<ServiceRequest, keyof OutsideCall | '
 }
 
 /** Refuses everything that can be refused before sending (D1): tool, access, hold, arguments. Uses no network. */
-export function* prepareCall(context: ToolContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
+export function* prepareCall(context: OutsideContext, given: CallArguments, { onlyReading }: { onlyReading: boolean }): Op<PreparedCall> {
   const named = yield* findServiceTool(context, given.toolSlug, given.connectionId);
   const { connection, tool } = named;
   const account = yield* findAccount(context, connection);
@@ -134,14 +134,11 @@ function parseArguments(text: string): unknown {
 
 /** Sends the call and notes the time that the service took. */
 export async function runCall(
-  context: ToolContext,
+  context: OutsideContext,
   { toolSlug, isChecked, serviceKey, ...prepared }: PreparedCall,
   call: OutsideCall,
 ): Promise<ServiceResult> {
-  const {
-    notes,
-    ports: { services },
-  } = context;
+  const { services } = context.ports;
   const { key, personId } = context.caller;
   const caller = key?.id ?? personId ?? 'operator';
   let values = prepared.arguments;
@@ -156,6 +153,6 @@ export async function runCall(
   try {
     return await services.call({ ...prepared, arguments: values, ...call, caller, readFile: readWorkspaceFile(context) });
   } finally {
-    notes.serviceMicros = Math.round((performance.now() - started) * 1000);
+    context.call.notes.serviceMicros = Math.round((performance.now() - started) * 1000);
   }
 }

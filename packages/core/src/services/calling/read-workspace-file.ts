@@ -1,17 +1,14 @@
 import { isToolWithin, maxFileBytes, readingTool } from '@gatehouse/domain';
 import type { Op, VisibleItem } from '@gatehouse/storage';
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import { refuseUnfound } from '../../kernel/context/no-such-item.ts';
 import { GatewayError, refusal } from '../../kernel/errors/errors.ts';
 import type { ReadWorkspaceFile, WorkspaceFile } from '../../kernel/ports/service-port.ts';
 import { isText, readText } from '../../workspace/items/content.ts';
 
 /** Reads files that a call sends to a service: those that its caller can read with read_file, at most 25 MiB for the whole call. */
-export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
-  const {
-    store,
-    ports: { files },
-  } = context;
+export function readWorkspaceFile(context: OutsideContext): ReadWorkspaceFile {
+  const { store, ports } = context;
   let left = maxFileBytes;
   return async (fileId) => {
     const found = await store.read(() => findFile(context, fileId));
@@ -19,8 +16,8 @@ export function readWorkspaceFile(context: ToolContext): ReadWorkspaceFile {
     if (left < 0) throw refusal('too_large', `a call can send at most ${maxFileBytes} bytes of workspace files`);
     const { name, mimeType, sizeBytes } = found.item;
     if ('bytes' in found) return { bytes: found.bytes, name, mimeType };
-    if (!files) throw new Error(`file object ${found.blobId} is stored elsewhere and there is no file store`);
-    return { bytes: await files.read(found.blobId, 0, sizeBytes), name, mimeType };
+    if (!ports.files) throw new Error(`file object ${found.blobId} is stored elsewhere and there is no file store`);
+    return { bytes: await ports.files.read(found.blobId, 0, sizeBytes), name, mimeType };
   };
 }
 

@@ -23,7 +23,7 @@ export function* findServiceTool(context: ToolContext, toolSlug: string, connect
 
 /** Finds a connection of this service, by default the newest visible one (D34). */
 export function* findConnectionOf(context: ToolContext, service: string, connectionId: string | undefined): Op<Connection> {
-  const { store, viewer, notes } = context;
+  const { store, viewer, call } = context;
   const connection =
     connectionId === undefined
       ? yield* store.connections.standard(viewer, service)
@@ -32,10 +32,10 @@ export function* findConnectionOf(context: ToolContext, service: string, connect
     if (connectionId === undefined) throw noSuchService();
     return yield* refuseUnfound(context, ['conn'], connectionId);
   }
-  notes.itemType = 'connection';
-  notes.itemId = connection.id;
-  notes.service = connection.service;
-  notes.connectionId = connection.id;
+  call.notes.itemType = 'connection';
+  call.notes.itemId = connection.id;
+  call.notes.service = connection.service;
+  call.notes.connectionId = connection.id;
   if (connection.service !== service) {
     throw refusal(
       'invalid_argument',
@@ -47,7 +47,7 @@ export function* findConnectionOf(context: ToolContext, service: string, connect
 
 /** Finds a tool that a connection lists, if it is not switched off and is within the limits of the key (D49). */
 export function* findToolOf(context: ToolContext, connection: Connection, name: string): Op<ServiceTool> {
-  const { store, viewer, notes } = context;
+  const { store, viewer, call } = context;
   const { orgId, id, service } = connection;
   const isWithin = (one: string) => isServiceToolWithin(viewer.limits, `${service}__${one}`);
   const tool = yield* store.serviceTools.find(orgId, id, name);
@@ -56,7 +56,7 @@ export function* findToolOf(context: ToolContext, connection: Connection, name: 
   if (!tool || tool.removedAt !== null || tool.isOff || !isWithin(name)) {
     throw noSuchTool(service, name, (yield* store.serviceTools.names(orgId, id)).filter(isWithin));
   }
-  notes.serviceTool = tool.name;
+  call.notes.serviceTool = tool.name;
   return tool;
 }
 

@@ -48,7 +48,7 @@ export const addCommandConnection = defineDiscoveryTool({
   *prepare(context, { orgId, ownerEmail, command, args, env, cwd, ...details }) {
     const owner = yield* context.store.people.findByEmail(orgId, ownerEmail.trim().toLowerCase());
     if (!owner || owner.removedAt !== null) throw refusal('no_such_item', `no person in that organization has the address ${ownerEmail}`);
-    context.notes.orgId = orgId;
+    context.call.notes.orgId = orgId;
     // The whole command is encrypted and thereby authenticated: writing to the database is not enough to make it run a program (D31).
     const secrets = { process: JSON.stringify({ command, args, env, cwd }) };
     const config = { command: path.basename(command) };

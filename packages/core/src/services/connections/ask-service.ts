@@ -1,4 +1,4 @@
-import type { ToolContext } from '../../kernel/context/context.ts';
+import type { OutsideContext, ToolContext } from '../../kernel/context/context.ts';
 import type { OAuthAccess, OAuthAccessInput } from '../../kernel/ports/access-config.ts';
 import type { Discovery, DiscoveryCall, SealedSecret, ServiceTarget } from '../../kernel/ports/service-port.ts';
 
@@ -17,14 +17,12 @@ export interface AskedHow {
 
 /** Asks a service for its tools. If people sign in there, asks for its sign-in first (D62). */
 export async function askService(
-  context: Pick<ToolContext, 'ports' | 'settings'>,
+  context: Pick<OutsideContext, 'ports' | 'gateway'>,
   target: ServiceTarget,
   { signIn, onlyLook }: AskedHow,
   call: DiscoveryCall,
 ): Promise<AskedService> {
-  const {
-    ports: { services },
-  } = context;
+  const { services } = context.ports;
   if (!signIn) return { ...(await services.discover(target, call)), signInSecrets: [] };
   const redirectUri = callbackOf(context, target.connectionId);
   const wanted = { given: signIn, redirectUri, onlyLook };
@@ -50,13 +48,13 @@ function notFound({ accounts }: OAuthAccessInput, redirectUri: string): OAuthAcc
  * Address that a service sends browsers back to. Each connection has its own, so that a code shows which service it belongs to (RFC 9700,
  * 4.4). Older connections may have the shared one, without an identifier.
  */
-export function callbackOf({ settings }: Pick<ToolContext, 'settings'>, connectionId?: string): string {
-  const shared = `${settings.consoleUrl}/app/services/callback`;
+export function callbackOf({ gateway }: Pick<ToolContext, 'gateway'>, connectionId?: string): string {
+  const shared = `${gateway.settings.consoleUrl}/app/services/callback`;
   return connectionId === undefined ? shared : `${shared}/${connectionId}`;
 }
 
 export function sealClientSecret(
-  { ports: { services } }: Pick<ToolContext, 'ports'>,
+  { gateway: { services } }: Pick<ToolContext, 'gateway'>,
   { orgId, connectionId }: Pick<ServiceTarget, 'orgId' | 'connectionId'>,
   clientSecret: string | undefined,
 ): SealedSecret[] {

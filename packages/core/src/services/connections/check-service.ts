@@ -67,7 +67,7 @@ export const checkService = defineDiscoveryTool({
     try {
       return await askService(context, target, { signIn, onlyLook: true }, call);
     } finally {
-      context.ports.services.forget(target.connectionId);
+      context.gateway.services.forget(target.connectionId);
     }
   },
   *conclude(_context, { made: { connection } }, { tools, title, config, unconfirmedOrigins = [], leftOut = [], needsAccount = false }) {

@@ -33,7 +33,7 @@ export interface ConnectionDetails {
 
 /** Builds a connection and encrypts its credentials, without storing it. */
 export function newConnection(
-  { now, ports: { services } }: ToolContext,
+  { now, gateway: { services } }: ToolContext,
   { secrets, largestResult, ...details }: ConnectionDetails,
 ): NewConnection {
   const connection: Connection = {
@@ -89,16 +89,16 @@ export function* storeConnection(
   { connection, secrets }: NewConnection,
   { tools, config, unconfirmedOrigins = [], leftOut = [], instructions, needsAccount }: Discovery,
 ): Op<z.input<typeof createdShape>> {
-  const { store, notes, now } = context;
+  const { store, call, now } = context;
   const stored = { ...connection, config: config ?? connection.config };
   yield* store.connections.create(stored);
   for (const secret of secrets) yield* store.connections.putSecret(secret);
   // Tools that need an account are listed with the first one.
   if (!needsAccount) yield* applyCatalogue(store, stored, { tools, leftOut, instructions }, now);
-  notes.itemType = 'connection';
-  notes.itemId = stored.id;
-  notes.service = stored.service;
-  notes.connectionId = stored.id;
+  call.notes.itemType = 'connection';
+  call.notes.itemId = stored.id;
+  call.notes.service = stored.service;
+  call.notes.connectionId = stored.id;
   const names = [...new Set(tools.map((tool) => `${stored.service}__${tool.name}`))];
   const [origins, calls] = [credentialOrigins(stored.config), callOrigins(stored.config)];
   return {

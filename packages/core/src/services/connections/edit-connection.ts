@@ -121,7 +121,7 @@ export const editConnection = defineDiscoveryTool({
     if (found.signIn) yield* beginAgain(context, moved, discovery.signInSecrets);
     const listedBy = found.signIn ? undefined : found.target.account?.personId;
     if (!discovery.needsAccount) yield* applyCatalogue(store, moved, discovery, now, { listedBy, isAsked: true });
-    context.ports.services.forget(moved.id);
+    context.gateway.services.forget(moved.id);
     const held = yield* store.serviceTools.heldNames(moved.orgId, moved.id);
     return { connectionId: moved.id, held, ...originsOf(moved) };
   },
@@ -190,7 +190,7 @@ interface AccessAgain {
  * credentials. // D36
  */
 function accessAgain(
-  { ports: { services } }: ToolContext,
+  { gateway: { services } }: ToolContext,
   connection: Connection,
   config: JsonObject,
   given: AccessInput | undefined,

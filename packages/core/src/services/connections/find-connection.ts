@@ -42,7 +42,7 @@ export const toolOfConnection = z.string().min(1).max(maxToolName).describe('too
 
 /** Finds a tool that a managed connection lists, and notes it for the activity row. */
 export function* findToolOfConnection(
-  { store, notes }: ToolContext,
+  { store, call: { notes } }: ToolContext,
   { orgId, id }: Pick<Connection, 'orgId' | 'id'>,
   name: string,
 ): Op<ServiceTool> {
@@ -53,7 +53,7 @@ export function* findToolOfConnection(
   return tool;
 }
 
-function noted({ notes }: ToolContext, connection: Connection): Connection {
+function noted({ call: { notes } }: ToolContext, connection: Connection): Connection {
   notes.itemType = 'connection';
   notes.itemId = connection.id;
   notes.service = connection.service;

@@ -14,7 +14,7 @@ export const pauseConnection = defineTool({
   *run(context, { connectionId }) {
     const connection = yield* findManagedConnection(context, connectionId);
     yield* context.store.connections.setStatus(connection.orgId, connection.id, 'paused', context.now);
-    context.ports.services.forget(connection.id);
+    context.gateway.services.forget(connection.id);
     return done;
   },
 });

@@ -17,7 +17,7 @@ export const removeConnection = defineTool({
   *run(context, { connectionId }) {
     const connection = yield* findManagedConnection(context, connectionId);
     yield* context.store.connections.remove(connection.orgId, connection.id);
-    context.ports.services.forget(connection.id);
+    context.gateway.services.forget(connection.id);
     return done;
   },
 });

@@ -42,7 +42,7 @@ export const setConnectionCredentials = defineDiscoveryTool({
     if (found) yield* replaceSignIn(context, connection, found);
     else if (given.type !== 'oauth') yield* replaceSecrets(context, connection, given);
     yield* context.store.connections.noteNewCredentials(connection.orgId, connectionId, context.now);
-    context.ports.services.forget(connectionId);
+    context.gateway.services.forget(connectionId);
     return done;
   },
 });
@@ -59,7 +59,7 @@ function requireSameKind({ config }: Connection, given: AccessInput): void {
 }
 
 function* replaceSecrets(
-  { store, ports: { services } }: ToolContext,
+  { store, gateway: { services } }: ToolContext,
   { orgId, id: connectionId }: Connection,
   given: CredentialsInput,
 ): Op<void> {

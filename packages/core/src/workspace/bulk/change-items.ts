@@ -64,18 +64,12 @@ export const changeItems = defineTool({
     output: { ...bulkChangeExample, action: 'move', total: 2, done: 0, failed: 0 },
   },
   *run(context, { action, itemIds, ...rest }) {
-    const {
-      store,
-      viewer,
-      caller,
-      now,
-      call: { attribution, origin },
-      ports: { registry },
-    } = context;
+    const { store, viewer, caller, now, gateway } = context;
+    const { attribution, origin } = context.call;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     refuseSettings(action, Object.keys(given));
     for (const tool of toolsOf[action]) {
-      const refused = registry.refusal(tool, caller);
+      const refused = gateway.registry.refusal(tool, caller);
       if (refused) throw refused.error;
     }
     if (rest.folderId !== undefined) yield* findFolder(context, rest.folderId);

@@ -66,7 +66,7 @@ export const readDoc = defineTool({
   },
   *run(context, { docId, agentName, version, includeBody }) {
     const doc = yield* findItemToRead(context, 'doc', docId, includeBody ? maxInlineBytes : 0);
-    context.notes.agentName = agentName ?? null;
+    context.call.notes.agentName = agentName ?? null;
     const named = yield* namedVersion(context, doc, version);
     const number = 'number' in named ? named.number : undefined;
     const isHead = number === doc.versionCount;

@@ -58,8 +58,8 @@ export const exportOrganization = defineTool({
   },
   *run(context, { cursor }) {
     const [section, id, name] = cursor === undefined ? ([sections[0], '', ''] as const) : decodeCursor('organization', position, cursor);
-    context.notes.itemType = 'organization';
-    context.notes.itemId = context.viewer.orgId;
+    context.call.notes.itemType = 'organization';
+    context.call.notes.itemId = context.viewer.orgId;
     const { lines, isWhole } = yield* partOf[section](context, { id, name });
     const last = lines.at(-1);
     const text = lines.map(({ value }) => `${JSON.stringify(value)}\n`).join('');

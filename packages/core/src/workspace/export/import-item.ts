@@ -85,8 +85,8 @@ export const importItem = defineTool({
     }
     const item = known as FoundItem;
     if (change === 'updated') yield* updateItem(context, item, fresh);
-    context.notes.itemType = item.type;
-    context.notes.itemId = item.id;
+    context.call.notes.itemType = item.type;
+    context.call.notes.itemId = item.id;
     return { id: item.id, type, change, ...warnings };
   },
 });

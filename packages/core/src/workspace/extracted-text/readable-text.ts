@@ -29,7 +29,7 @@ function* newestText({ store }: ToolContext, item: VisibleItem): Op<string> {
 /** Extracted between two runs of the program. */
 function olderText(context: ToolContext, item: VisibleItem, version: StoredVersion, source: TextSource): string {
   const { orgId, id: itemId } = item;
-  const extracted = context.effects.moved.extracted?.get(wantedKey({ itemId, version }));
+  const extracted = context.call.effects.moved.extracted?.get(wantedKey({ itemId, version }));
   if (!extracted) throw new RetryWithText({ orgId, itemId, source, version });
   if (extracted.state !== 'ready') throw noText(item, extracted);
   return extracted.text;

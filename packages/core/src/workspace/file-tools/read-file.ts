@@ -80,7 +80,7 @@ export const readFile = defineTool({
   },
   *run(context, { fileId, path, version, includeImage, agentName }) {
     const file = yield* findItem(context, 'file or skill', fileId);
-    context.notes.agentName = agentName ?? null;
+    context.call.notes.agentName = agentName ?? null;
     const isFileBeside = isBeside(file, path);
     const common = { tags: file.tags, ...folderFields(file), updatedAt: file.updatedAt, url: pageAddress(context, file.id) };
     const named = yield* namedVersion(context, file, version);
@@ -107,7 +107,7 @@ function* fileAt(context: ToolContext, file: VisibleItem, named: NamedVersion, i
   const isNewest = number === file.versionCount;
   const shown: VisibleItem = isNewest ? file : { ...file, ...fieldsOf(yield* findVersion(context, file, number)) };
   if (includeImage && showsPicture(context, shown))
-    context.effects.picture = { mimeType: shown.mimeType, bytes: yield* readVersionBytes(context, file, number) };
+    context.call.effects.picture = { mimeType: shown.mimeType, bytes: yield* readVersionBytes(context, file, number) };
   const isInline = isText(shown) && shown.sizeBytes <= maxInlineBytes;
   const content = isInline ? yield* readVersionText(context, file, number) : null;
   const extracted = isNewest && file.type !== 'skill' ? yield* extractedFields(context, file) : {};
@@ -123,7 +123,7 @@ function* fileBeside(context: ToolContext, skill: VisibleItem, version: SkillVer
   const { sizeBytes } = findSkillFile(version, skill, path);
   const bytes = yield* readSkillFile(context, skill, version, path);
   const { kind, mimeType, isText } = describeFile({ bytes, name: path });
-  if (includeImage && showsPicture(context, { mimeType, sizeBytes })) context.effects.picture = { mimeType, bytes };
+  if (includeImage && showsPicture(context, { mimeType, sizeBytes })) context.call.effects.picture = { mimeType, bytes };
   const content = isText && sizeBytes <= maxInlineBytes ? bytes.toString('utf8') : null;
   return {
     ...fileFields(skill),

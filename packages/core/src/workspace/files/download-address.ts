@@ -9,11 +9,11 @@ export const downloadMs = 15 * minuteMs;
 /**
  * Address for this version, file and reader only. Null if the gateway cannot be reached by it (D24). People use the address of the console.
  */
-export function downloadAddress({ settings, caller, now }: ToolContext, item: VisibleItem, version: number, path?: string): string | null {
-  const base = settings.baseUrl ?? (caller.type === 'person' ? settings.consoleUrl : null);
+export function downloadAddress({ gateway, caller, now }: ToolContext, item: VisibleItem, version: number, path?: string): string | null {
+  const base = gateway.settings.baseUrl ?? (caller.type === 'person' ? gateway.settings.consoleUrl : null);
   if (base === null || caller.personId === null) return null;
   const token = signDownload({
-    secret: settings.secret,
+    secret: gateway.settings.secret,
     payload: {
       orgId: item.orgId,
       itemId: item.id,

@@ -40,7 +40,7 @@ export const createFolder = defineTool({
     },
   },
   *run(context, { name, parentId }) {
-    const { store, viewer, now, notes } = context;
+    const { store, viewer, now, call } = context;
     const parent = parentId === undefined ? null : yield* findFolderToFill(context, parentId);
     if (parent) refuseTooDeep(parent);
     else yield* refuseTopFolder(context);
@@ -48,8 +48,8 @@ export const createFolder = defineTool({
     const id = newId('folder', now);
     const folder = { orgId: viewer.orgId, id, name, ownerId: viewer.personId, visibility: 'private', createdAt: now } as const;
     yield* store.folders.create(folder, madeBy(context), parent);
-    notes.itemType = 'folder';
-    notes.itemId = id;
+    call.notes.itemType = 'folder';
+    call.notes.itemId = id;
     const answer = { id, name, url: pageAddress(context, id), parentId: parent?.id ?? null };
     return parent ? { ...answer, seenBy: yield* seenBy(context, yield* audienceOf(context, parent)) } : answer;
   },

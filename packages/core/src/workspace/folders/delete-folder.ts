@@ -26,15 +26,15 @@ export const deleteFolder = defineTool({
   output: z.object({ movedItems: z.int(), isDone: z.boolean() }),
   example: { input: { folderId: 'folder_01jd2x7q8me3k5w9t4v6b8n0r2' }, output: { movedItems: 3, isDone: true } },
   *run(context, { folderId }) {
-    const { store, notes } = context;
+    const { store, call } = context;
     // Lock before reading the tree: a folder that was moved out of it must not be emptied.
     yield* lockWithTops(context, [folderId]);
     const folder = yield* findOwnFolder(context, folderId, 'delete');
     const tree = yield* store.folders.treeOf(folder, foldersAtOnce + 1);
     const ids = tree.slice(0, foldersAtOnce).map(({ id }) => id);
     const { movedItems, isEmpty } = yield* emptyFolders(context, ids);
-    notes.itemType = 'folder';
-    notes.itemId = folder.id;
+    call.notes.itemType = 'folder';
+    call.notes.itemId = folder.id;
     return { movedItems, isDone: isEmpty && ids.length === tree.length };
   },
 });

@@ -8,8 +8,8 @@ import { refuseReadOnly } from '../items/read-only-places.ts';
 /** Finds a folder that the caller may see, and names it in the activity row. */
 export function* findNotedFolder(context: ToolContext, folderId: string): Op<Folder> {
   const folder = yield* findFolder(context, folderId);
-  context.notes.itemType = 'folder';
-  context.notes.itemId = folder.id;
+  context.call.notes.itemType = 'folder';
+  context.call.notes.itemId = folder.id;
   return folder;
 }
 

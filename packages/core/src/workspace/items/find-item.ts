@@ -45,7 +45,7 @@ const kindsOf: Record<ItemSort, readonly Kind[]> = {
   any: ['doc', 'file', 'skill'],
 };
 
-function noted<Found extends VisibleItem>({ notes }: ToolContext, item: Found): Found {
+function noted<Found extends VisibleItem>({ call: { notes } }: ToolContext, item: Found): Found {
   notes.itemType = item.type;
   notes.itemId = item.id;
   return item;

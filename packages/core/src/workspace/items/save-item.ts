@@ -31,7 +31,7 @@ export interface NewItem {
 
 /** Creates an item with version 1 (D19). */
 export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
-  const { store, viewer, now, notes } = context;
+  const { store, viewer, now, call } = context;
   const item: Item = {
     orgId: viewer.orgId,
     id: newId(fresh.type, now),
@@ -65,8 +65,8 @@ export function* createItem(context: ToolContext, fresh: NewItem): Op<Item> {
   const saved = yield* appendVersion(context, withFiles, fresh.content, { summary: fresh.summary });
   const indexed = { ...(yield* indexItem(context, saved, fresh.content)), ...(yield* reviewCreation(context, saved, fresh)) };
   yield* store.items.create(indexed);
-  notes.itemType = item.type;
-  notes.itemId = item.id;
+  call.notes.itemType = item.type;
+  call.notes.itemId = item.id;
   return indexed;
 }
 

@@ -56,7 +56,7 @@ export function* changeEach<Answer>(
     }
   }
   // The row of the call names one item or none.
-  if (another) Object.assign(context.notes, { itemType: null, itemId: null });
+  if (another) Object.assign(context.call.notes, { itemType: null, itemId: null });
   return answers;
 }
 

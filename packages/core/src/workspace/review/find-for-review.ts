@@ -9,8 +9,8 @@ import { findTrashed } from '../trash/trash.ts';
 export function* findToReview(context: ToolContext, id: string): Op<FoundItem> {
   const trashed = yield* findWaitingInTrash(context, id);
   if (!trashed) return yield* findItem(context, 'any', id);
-  context.notes.itemType = trashed.type;
-  context.notes.itemId = trashed.id;
+  context.call.notes.itemType = trashed.type;
+  context.call.notes.itemId = trashed.id;
   return trashed;
 }
 

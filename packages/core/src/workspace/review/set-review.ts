@@ -27,12 +27,12 @@ export const setReview = defineTool({
     output: { review: true, accepted: 0 },
   },
   *run(context, { folderId, review, acceptWaiting }) {
-    const { store, viewer, notes } = context;
+    const { store, viewer, call } = context;
     const folder = folderId === undefined ? null : yield* lockTopFolder(context, folderId);
     if (!folder && !actsForAll(context.caller))
       throw new GatewayError('forbidden', 'only owners and admins can set the review of items outside of folders');
-    notes.itemType = folder ? 'folder' : 'organization';
-    notes.itemId = folder?.id ?? viewer.orgId;
+    call.notes.itemType = folder ? 'folder' : 'organization';
+    call.notes.itemId = folder?.id ?? viewer.orgId;
     yield* store.reviews.lockSwitches(viewer.orgId);
     const isOn = folder ? folder.asksReview : yield* store.organizations.asksReview(viewer.orgId);
     if (isOn === review) return { review, accepted: 0 };

@@ -119,6 +119,6 @@ function* begin({ store, viewer, now }: ToolContext, { requestId, versions, chan
 function* noteSubject(context: ToolContext, [id, another]: readonly string[]): Op<void> {
   const subject = id === undefined || another !== undefined ? undefined : yield* findSubject(context, id);
   if (!subject || id === undefined) return;
-  context.notes.itemType = subject.type;
-  context.notes.itemId = id;
+  context.call.notes.itemType = subject.type;
+  context.call.notes.itemId = id;
 }

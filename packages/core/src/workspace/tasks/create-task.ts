@@ -33,7 +33,7 @@ export const createTask = defineTool({
     },
   },
   *run(context, { title, notes, status, assignee, dueAt }) {
-    const { store, viewer, caller, now, notes: activity } = context;
+    const { store, viewer, caller, now, call } = context;
     const assigneeId = assignee === undefined ? viewer.personId : (yield* findAssignee(context, assignee)).id;
     const number = yield* store.organizations.nextTaskNumber(viewer.orgId);
     const id = newId('task', now);
@@ -44,8 +44,8 @@ export const createTask = defineTool({
       assigneeId,
       madeBy(context),
     );
-    activity.itemType = 'task';
-    activity.itemId = id;
+    call.notes.itemType = 'task';
+    call.notes.itemId = id;
     return { taskId: id, taskNumber: number, url: pageAddress(context, id) };
   },
 });

@@ -97,7 +97,7 @@ function* findTaskForChange(context: ToolContext, id: string): Op<Task> {
   return noted(context, task ?? (yield* refuseUnfound(context, ['task'], id)));
 }
 
-function noted({ notes }: ToolContext, task: Task): Task {
+function noted({ call: { notes } }: ToolContext, task: Task): Task {
   notes.itemType = 'task';
   notes.itemId = task.id;
   return task;

@@ -41,7 +41,7 @@ export function* findTrashed(context: ToolContext, id: string): Op<FoundItem> {
   const seen = item ?? (yield* store.trash.find(viewer, id));
   if (!seen) return yield* refuseUnfound(context, ['doc', 'file', 'skill'], id);
   if (!item) throw yield* readOnlyPlace(context, seen.folderId);
-  context.notes.itemType = item.type;
-  context.notes.itemId = item.id;
+  context.call.notes.itemType = item.type;
+  context.call.notes.itemId = item.id;
   return item;
 }

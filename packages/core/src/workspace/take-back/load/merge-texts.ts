@@ -48,10 +48,7 @@ export const isSkill = (text: string) => splitSkill(text).front !== '' && readSk
 type Part = 'whole' | 'body';
 
 function* mergeAll(context: ToolContext, todo: readonly MergeToDo[], part: Part): Op<Map<string, TextTakenBack>> {
-  const {
-    effects: { moved },
-    ports: { merger },
-  } = context;
+  const { moved } = context.call.effects;
   const merged = new Map<string, Merged>();
   const here: MergeToDo[] = [];
   const waiting: MergeToDo[] = [];
@@ -59,7 +56,7 @@ function* mergeAll(context: ToolContext, todo: readonly MergeToDo[], part: Part)
   for (const one of todo) {
     const bytes = bytesOf(one);
     const key = keyOf(one, part);
-    const known = moved.merged?.has(key) ? moved.merged.get(key) : merger.find(key);
+    const known = moved.merged?.has(key) ? moved.merged.get(key) : context.gateway.merger.find(key);
     if (known !== undefined) merged.set(one.item.id, known);
     else if (bytes <= maxBytesHere && bytes <= left) {
       here.push(one);

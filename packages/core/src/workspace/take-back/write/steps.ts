@@ -23,7 +23,7 @@ export interface FieldsSet {
  * whole call.
  */
 export function* attemptEach(context: ToolContext, steps: readonly Step[]): Op<FieldsSet> {
-  const apart = { ...context, notes: { ...context.notes } };
+  const apart = { ...context, call: { ...context.call, notes: { ...context.call.notes } } };
   const done: FieldsSet = { fields: [], refused: undefined };
   for (const { fields, set, isNeeded } of steps) {
     const outcome = yield* context.store.attempt(() => set(apart));
