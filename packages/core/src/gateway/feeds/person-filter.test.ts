@@ -241,6 +241,43 @@ for (const engine of engines) {
       expect(told.items).toEqual([doc(docId, 2)]);
     });
 
+    it('leave out what was still being checked when the database lost rows', async () => {
+      const [lost, kept] = [await makeDoc('lost'), await makeDoc('kept')];
+      const gate = gated(world.store);
+      let crashes = 0;
+      const { activity } = gate.store;
+      const follow: typeof activity.follow = function* (rows) {
+        const log = yield* activity.follow(rows);
+        const crashesBefore = crashes;
+        return {
+          *news() {
+            return crashes === crashesBefore ? yield* log.news() : undefined;
+          },
+          get position() {
+            return log.position;
+          },
+        };
+      };
+      const feed = feedOf({ ...gate.store, activity: { ...activity, follow } });
+      const told = await watch(feed, member);
+      const byOwner = await watch(feed, world.owner, undefined, 'owner');
+      const held = Promise.withResolvers<void>();
+      gate.answers = held.promise;
+      await append(lost);
+      await expect.poll(() => gate.asked.length).toBe(1);
+      // This one waits for the running check.
+      await append(lost);
+      await expect.poll(() => byOwner.tools.length).toBe(2);
+      crashes++;
+      await world.ok(world.owner, 'whoami');
+      await expect.poll(() => told.how).toBe('resync');
+      const { position } = told;
+      held.resolve();
+      await append(kept);
+      await expect.poll(() => told.items).toEqual([doc(kept, 2)]);
+      expect(told.position).not.toBe(position);
+    });
+
     it('end if the store cannot be queried, so that a reconnecting person misses nothing', async () => {
       const docId = await makeDoc('Plan');
       const reported: unknown[] = [];

@@ -54,6 +54,7 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
   return {
     async watch(caller, reader) {
       let isOver = false;
+      let beginnings = 0;
       let waiting: Waiting | undefined;
       const telling = createCoalescedTask({ run: tell, report });
       const touchedOf = (rows: readonly Activity[]) => (actsForAll(caller) ? nothing() : touchedByOthers(registry, caller.personId, rows));
@@ -64,9 +65,10 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
         if (!waiting || isOver) return;
         const { rows, touched, position } = waiting;
         waiting = undefined;
+        const beginning = beginnings;
         try {
           const items = await seenOf(touched);
-          if (!isOver) reader.receive({ rows, items }, position);
+          if (!isOver && beginning === beginnings) reader.receive({ rows, items }, position);
         } catch (error) {
           report(error);
           if (isOver) return;
@@ -84,7 +86,12 @@ export function createPersonFilter({ store, registry, clock, report }: PersonFil
         { rows: { orgId: caller.orgId }, notices: 'calls' },
         {
           resume: reader.from === undefined ? undefined : { from: reader.from, missed },
-          begin: reader.begin,
+          begin(how, position) {
+            // Rows from before a resync may be lost, and their position is older.
+            beginnings++;
+            waiting = undefined;
+            reader.begin(how, position);
+          },
           receive(rows, position) {
             if (rows.length === 0) return;
             waiting ??= { rows: [], touched: nothing(), position };
