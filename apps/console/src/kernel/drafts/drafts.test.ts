@@ -116,9 +116,12 @@ describe('drafts', () => {
     drafts.keep('doc_1', draft(1, 'x'.repeat(200)));
     drafts.drop('doc_1');
     expect(heard).toHaveLength(3);
-    stop();
     drafts.keep('doc_1', draft(1, ''));
-    expect(heard).toHaveLength(3);
+    drafts.keep('doc_1', draft(1, 'x'));
+    expect(heard).toHaveLength(4);
+    stop();
+    drafts.drop('doc_1');
+    expect(heard).toHaveLength(4);
   });
 
   it('stay after another account signs out, even if the browser has no room for them', () => {

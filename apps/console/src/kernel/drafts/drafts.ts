@@ -94,10 +94,12 @@ export function openDrafts(storage: Storage, accountId: string, now: number): Dr
   return {
     read: (itemId) => withoutRoom.get(own + itemId) ?? readDraft(storage, own + itemId),
     keep(itemId, draft) {
+      const isAdded = storage.getItem(own + itemId) === null;
       try {
         storage.setItem(own + itemId, JSON.stringify(draft));
         withoutRoom.delete(own + itemId);
-        tellChanged();
+        // Listeners read all drafts, which takes too long for each change of a long one.
+        if (isAdded) tellChanged();
         return true;
       } catch {
         // Thrown by browsers without room. They give no other sign.

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useAccount } from '../membership/membership.ts';
 import { hearDrafts, type ListedDraft, openDrafts } from './drafts.ts';
 
-/** Stays the same array until a draft changes in any tab of this browser. */
+/** Stays the same array until a draft is added or removed in any tab of this browser, or another component lists them. */
 const listed = new Map<string, readonly ListedDraft[]>();
 
 function subscribe(listener: () => void): () => void {
@@ -10,6 +10,8 @@ function subscribe(listener: () => void): () => void {
     listed.clear();
     listener();
   };
+  // Texts may have changed since the last listing.
+  listed.clear();
   const stop = hearDrafts(forget);
   window.addEventListener('storage', forget);
   return () => {

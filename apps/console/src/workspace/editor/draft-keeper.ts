@@ -1,11 +1,11 @@
-import type { Draft, DraftItem, Drafts, OpenConflict } from '../../kernel/drafts/drafts.ts';
+import type { DraftItem, Drafts, OpenConflict } from '../../kernel/drafts/drafts.ts';
 
-/** Delay before a draft is stored, so that a long text is not stored at every keystroke. */
-const restMs = 300;
+/** Time between two writes of a draft: the browser stores a whole text, which takes 10 ms for 1 MiB. */
+const restMs = 1000;
 
 export interface DraftKeeper {
-  /** Stores a draft. Undefined means that everything is saved. */
-  keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
+  /** Stores the text as a draft that is based on a version. Undefined means that everything is saved. */
+  keep(version: number | undefined): void;
   /** Writes a pending change immediately, because the tab may be closed. */
   flush(): void;
   /** Stores nothing from now on, not even a pending change. */
@@ -19,33 +19,35 @@ export interface KeeperOptions {
   draftKey: string;
   /** The item as it is now. */
   item: () => DraftItem;
+  text: () => string;
   conflicts: () => readonly OpenConflict[];
   /** True if editing began with a draft. */
   isOpened: boolean;
 }
 
 /** Writes the draft of one text into the browser, a moment after the last change. */
-export function createDraftKeeper({ drafts, draftKey, item, conflicts, isOpened }: KeeperOptions): DraftKeeper {
+export function createDraftKeeper({ drafts, draftKey, item, text, conflicts, isOpened }: KeeperOptions): DraftKeeper {
   // False until this editor has a draft of its own, so that it never drops one of another tab.
   let isOwn = isOpened;
   let isStopped = false;
-  let waiting: Pick<Draft, 'version' | 'text'> | undefined;
+  let waiting: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isKept = true;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting) isKept = drafts.keep(draftKey, { ...waiting, item: item(), conflicts: conflicts(), at: Date.now() });
+    if (waiting !== undefined)
+      isKept = drafts.keep(draftKey, { version: waiting, text: text(), item: item(), conflicts: conflicts(), at: Date.now() });
     waiting = undefined;
   }
 
   return {
-    keep(draft) {
+    keep(version) {
       if (isStopped) return;
-      waiting = draft;
-      isOwn ||= draft !== undefined;
-      if (draft) timer ??= setTimeout(flush, restMs);
+      waiting = version;
+      isOwn ||= version !== undefined;
+      if (version !== undefined) timer ??= setTimeout(flush, restMs);
       else if (isOwn) {
         flush();
         drafts.drop(draftKey);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CallError } from '../../kernel/calls/call.ts';
 import { conflictsOf, settleConflict } from '../merging/conflicts.ts';
 import { takeIn } from '../merging/take-in.ts';
-import { stateOf, textOf } from '../merging/text-state.ts';
+import { hasText, stateOf, textOf } from '../merging/text-state.ts';
 import { createEditing, type Editing } from './editing.ts';
 
 const pieces = ['a', 'b ', 'word', '\n', '\r\n', '\r', '---\n', '| a | b |\n', '😀', '\u2028', 'e\u0301', '\t', '\ufeff', '`', ' \n'];
@@ -16,7 +16,7 @@ describe('an editor', () => {
     fc.assert(
       fc.property(text, fc.array(edit, { maxLength: 6 }), (opened, edits) => {
         let state = stateOf(opened);
-        expect(textOf(state)).toBe(opened);
+        expect([textOf(state), hasText(state, opened)]).toEqual([opened, true]);
         let expected = opened;
         for (const { at, length, insert } of edits) {
           const from = at % (state.doc.length + 1);
@@ -24,8 +24,9 @@ describe('an editor', () => {
           const [start, end] = [state.sliceDoc(0, from).length, state.sliceDoc(0, to).length];
           expected = expected.slice(0, start) + insert + expected.slice(end);
           state = state.update({ changes: { from, to, insert } }).state;
+          expect(hasText(state, opened)).toBe(expected === opened);
         }
-        expect(textOf(state)).toBe(expected);
+        expect([textOf(state), hasText(state, expected)]).toEqual([expected, true]);
       }),
       { numRuns: 1000 },
     );
@@ -73,6 +74,7 @@ class Together {
     this.#editing = createEditing({
       surface: {
         text: () => textOf(this.#state),
+        hasText: (text) => hasText(this.#state, text),
         takeIn: (base, theirs) => this.#update(takeIn(this.#state, base, theirs)),
         hasConflicts: () => conflictsOf(this.#state).length > 0,
         isFree: () => true,

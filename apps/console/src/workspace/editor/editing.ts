@@ -1,5 +1,4 @@
 import { CallError } from '../../kernel/calls/call.ts';
-import type { Draft } from '../../kernel/drafts/drafts.ts';
 
 /** A saved version of a text. */
 export interface Saved {
@@ -10,6 +9,7 @@ export interface Saved {
 /** Holder of the edited text. */
 export interface Surface {
   text(): string;
+  hasText(text: string): boolean;
   /** Merges others' changes of a saved version. */
   takeIn(saved: string, theirs: string): void;
   hasConflicts(): boolean;
@@ -25,7 +25,8 @@ export interface EditingOptions {
   save(text: string, version: number): Promise<number>;
   /** Reads the newest version. */
   readNewest(): Promise<Saved>;
-  keep(draft: Pick<Draft, 'version' | 'text'> | undefined): void;
+  /** Stores a draft that is based on a version. Undefined means that everything is saved. */
+  keep(version: number | undefined): void;
   /** Called after every change of `status`. */
   tell(): void;
 }
@@ -53,6 +54,8 @@ export function createEditing({ surface, base: first, isBaseKnown = true, save, 
   let isSaving = false;
   let isKnown = isBaseKnown;
 
+  const isChanged = () => !isKnown || !surface.hasText(base.text);
+
   function settle(): void {
     if (waiting && isKnown && !isSaving && surface.isFree()) {
       const newest = waiting;
@@ -63,8 +66,7 @@ export function createEditing({ surface, base: first, isBaseKnown = true, save, 
         surface.takeIn(before.text, newest.text);
       }
     }
-    const text = surface.text();
-    keep(isKnown && text === base.text ? undefined : { version: base.version, text });
+    keep(isChanged() ? base.version : undefined);
     tell();
   }
 
@@ -75,8 +77,8 @@ export function createEditing({ surface, base: first, isBaseKnown = true, save, 
   }
 
   async function send(): Promise<SaveOutcome> {
+    if (!isChanged()) return 'unchanged';
     const text = surface.text();
-    if (isKnown && text === base.text) return 'unchanged';
     isSaving = true;
     tell();
     try {
@@ -95,7 +97,7 @@ export function createEditing({ surface, base: first, isBaseKnown = true, save, 
 
   return {
     saved: () => base,
-    status: () => ({ isChanged: !isKnown || surface.text() !== base.text, isSaving, version: base.version }),
+    status: () => ({ isChanged: isChanged(), isSaving, version: base.version }),
     receive,
     found(text) {
       if (isKnown) return;

@@ -7,6 +7,7 @@ import { nameOthers } from '../merging/conflict-widgets.ts';
 import { conflictsOf, settleAll } from '../merging/conflicts.ts';
 import { openView } from '../merging/open-view.ts';
 import { takeIn } from '../merging/take-in.ts';
+import { hasText, textOf } from '../merging/text-state.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { createEditing, type Editing, type Saved } from './editing.ts';
 
@@ -69,16 +70,19 @@ export function mountEditor({
     language,
     changed: () => editing?.changed(),
   });
+  const text = () => textOf(view.state);
   const keeper = createDraftKeeper({
     drafts,
     draftKey,
     item,
+    text,
     conflicts: () => conflictsOf(view.state),
     isOpened: draft !== undefined,
   });
   editing = createEditing({
     surface: {
-      text: () => view.state.sliceDoc(),
+      text,
+      hasText: (saved) => hasText(view.state, saved),
       takeIn: (before, theirs) => view.dispatch(takeIn(view.state, before, theirs)),
       hasConflicts: () => conflictsOf(view.state).length > 0,
       isFree: () => !view.composing,
@@ -104,7 +108,7 @@ export function mountEditor({
     editing,
     isKept: keeper.isKept,
     keepNow: keeper.flush,
-    text: () => view.state.sliceDoc(),
+    text,
     showConflict() {
       const [first] = conflictsOf(view.state);
       if (first) view.dispatch({ selection: { anchor: first.from }, scrollIntoView: true });
@@ -113,9 +117,12 @@ export function mountEditor({
     nameOthers: (who) => view.dispatch({ effects: nameOthers.of(who) }),
     find: () => void openSearchPanel(view),
     discard() {
-      const { text } = editing.saved();
       const { state } = view;
-      view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, effects: settleAll(state), userEvent: 'input' });
+      view.dispatch({
+        changes: { from: 0, to: state.doc.length, insert: editing.saved().text },
+        effects: settleAll(state),
+        userEvent: 'input',
+      });
       view.focus();
     },
     moveTo: (place) => place.append(view.dom),
