@@ -63,7 +63,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'take-back',
     mutate: [
-      'packages/domain/src/take-back/{decide-item,decide-folder,existence,settle-names}.ts',
+      'packages/domain/src/take-back/{decide,decide-item,decide-folder,take-fields-back}.ts',
       'packages/core/src/workspace/take-back/{take-back,prepare-take-back,look-for-changes}.ts',
     ],
     tests: ['packages/core/src/workspace/take-back/**/*.test.ts'],

@@ -1,8 +1,15 @@
-import { knownFields, whyFieldsStay } from './decide-item.ts';
 import { amongFolders, concluded, type Decision, type LeftReason } from './decision.ts';
-import { type Existence, existenceOf, type HistoryRow, noVersions } from './existence.ts';
 import { hidesFromSomebody, type Seers, type Surroundings } from './surroundings.ts';
-import { type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
+import {
+  type Existence,
+  existenceOf,
+  type FieldsTakenBack,
+  type HistoryRow,
+  knownFields,
+  noVersions,
+  takeFieldsBack,
+  whyFieldsStay,
+} from './take-fields-back.ts';
 
 /** A folder in a take-back. */
 export interface FolderEntry {

@@ -1,8 +1,16 @@
 import { readSkill } from '../skills/skill-document.ts';
 import { type Body, type BodyChange, concluded, type Decision, type LeftReason, type PlacedName, staying } from './decision.ts';
-import { type Existence, existenceOf, type HistoryRow, type RunVersions } from './existence.ts';
 import { mayMove, type Surroundings } from './surroundings.ts';
-import { type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
+import {
+  type Existence,
+  existenceOf,
+  type FieldsTakenBack,
+  type HistoryRow,
+  knownFields,
+  type RunVersions,
+  takeFieldsBack,
+  whyFieldsStay,
+} from './take-fields-back.ts';
 
 /** A document, file or skill in a take-back. */
 export interface ItemEntry {
@@ -29,20 +37,6 @@ const fields: Record<ItemEntry['type'], readonly string[]> = {
 /** Fields that an item gets back, without regard to rights. */
 export function itemFieldsBack({ type, rows }: Pick<ItemEntry, 'type' | 'rows'>): FieldsTakenBack {
   return knownFields(takeFieldsBack(rows), (field) => fields[type].includes(field));
-}
-
-export function knownFields(taken: FieldsTakenBack, isKnown: (field: string) => boolean): FieldsTakenBack {
-  return {
-    values: Object.fromEntries(Object.entries(taken.values).filter(([field]) => isKnown(field))),
-    changedSince: taken.changedSince.filter(isKnown),
-    unknown: taken.unknown.filter(isKnown),
-    hasUnknownRows: taken.hasUnknownRows,
-  };
-}
-
-export function whyFieldsStay({ changedSince, unknown, hasUnknownRows }: FieldsTakenBack): LeftReason[] {
-  if (changedSince.length > 0) return ['changed_since'];
-  return unknown.length > 0 || hasUnknownRows ? ['no_history'] : [];
 }
 
 /** Decides each field of an item, its existence and its body by itself; names are settled over all entries afterwards. */

@@ -1,8 +1,6 @@
-import { knownFields, whyFieldsStay } from './decide-item.ts';
 import { concluded, type Decision, type LeftReason } from './decision.ts';
-import type { HistoryRow } from './existence.ts';
 import type { Surroundings } from './surroundings.ts';
-import { takeFieldsBack } from './take-fields-back.ts';
+import { type HistoryRow, knownFields, takeFieldsBack, whyFieldsStay } from './take-fields-back.ts';
 
 /** A task in a take-back. */
 export interface TaskEntry {

@@ -1,4 +1,4 @@
-export { decide, type Entry } from './decide.ts';
+export { type Claim, decide, type Entry, type EntryHistory, type Names, settleNames } from './decide.ts';
 export { type FolderContents, type FolderEntry, isRestored, shareField } from './decide-folder.ts';
 export { type ItemEntry, itemFieldsBack } from './decide-item.ts';
 export type { TaskEntry } from './decide-task.ts';
@@ -15,9 +15,7 @@ export {
   type PlacedName,
   reasonOf,
 } from './decision.ts';
-export { type HistoryRow, noVersions, type RunVersions } from './existence.ts';
-export { type Claim, type Names, settleNames } from './settle-names.ts';
-export type { Place, Seers, Surroundings } from './surroundings.ts';
-export { type FieldRow, type FieldsTakenBack, takeFieldsBack } from './take-fields-back.ts';
-export { type FilesTakenBack, type FilesVersion, takeFilesBack } from './take-files-back.ts';
+export type { Place, Surroundings } from './surroundings.ts';
+export { type FieldRow, type HistoryRow, type RunVersions, takeFieldsBack } from './take-fields-back.ts';
+export { type FilesTakenBack, takeFilesBack } from './take-files-back.ts';
 export { type OpenPlace, type TextTakenBack, type TextVersion, takeTextBack } from './take-text-back.ts';

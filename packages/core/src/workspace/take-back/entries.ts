@@ -3,9 +3,8 @@ import { type Decision, expectationOf, leftReasons, reasonOf } from '@gatehouse/
 import type { Op, TakeBack, TakeBackItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
-import { type DecidedEntry, decidePage } from './decide-page.ts';
-import { storedPlace } from './load/load-names.ts';
-import { folderOf, type Subject } from './load/subjects.ts';
+import { type DecidedEntry, decidePage, storedPlace } from './decide-page.ts';
+import { folderOf, type Subject } from './load/load-page.ts';
 
 export const entryShape = z.object({
   itemId: z.string(),

@@ -7,7 +7,7 @@ import { changeWords } from '../history/change-words.ts';
 import { isText } from '../items/content.ts';
 import { noteExpected } from './entries.ts';
 import { isOfSubject } from './load/changes-of-run.ts';
-import { findSubjects } from './load/subjects.ts';
+import { findSubjects } from './load/load-page.ts';
 
 /** Maximum rows that one call reads. */
 const maxRows = 200;

@@ -3,9 +3,8 @@ import type { Op, TakeBack, TakeBackItem, TakeBackPlan } from '@gatehouse/storag
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { kindOf } from '../../kernel/context/no-such-item.ts';
 import { type DecidedEntry, decidePage } from './decide-page.ts';
-import { findSubjects } from './load/subjects.ts';
-import { writeEntry } from './write/write-entry.ts';
-import { writeName } from './write/write-name.ts';
+import { findSubjects } from './load/load-page.ts';
+import { writeEntry, writeName } from './write/write-entry.ts';
 
 /** Maximum items and bytes in one call, because other calls wait for it (D56). */
 const maxItems = 4;

@@ -8,7 +8,7 @@ import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
 import { newId } from '../../kernel/ids/ids.ts';
 import { named } from '../../kernel/schema/named.ts';
-import { findSubject } from './load/subjects.ts';
+import { findSubject } from './load/load-page.ts';
 import { type ChangesOfCall, lookFurther, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
 import { takeMoreBack } from './passes.ts';

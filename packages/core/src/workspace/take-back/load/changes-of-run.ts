@@ -38,8 +38,18 @@ export function isOfSubject(
   }
 }
 
-/** Converts a history for decisions, and marks the changes of the run. */
-export function historyRows({ progress }: TakeBack, { undoes }: TakeBackPlan, rows: readonly Change[]): HistoryRow[] {
+/** Loads the histories of entries, with the changes of the run marked. */
+export function* loadHistories(
+  { store, viewer }: ToolContext,
+  takeBack: TakeBack,
+  entries: readonly TakeBackItem[],
+): Op<Map<string, HistoryRow[]>> {
+  const ids = entries.map(({ itemId }) => itemId);
+  const rows = Map.groupBy(ids.length === 0 ? [] : yield* store.many.changes(viewer.orgId, ids), ({ subjectId }) => subjectId);
+  return new Map(entries.map(({ itemId, plan }) => [itemId, historyRows(takeBack, plan, rows.get(itemId) ?? [])]));
+}
+
+function historyRows({ progress }: TakeBack, { undoes }: TakeBackPlan, rows: readonly Change[]): HistoryRow[] {
   return rows.map((row) => ({
     number: row.number,
     version: row.version,

@@ -13,8 +13,7 @@ import {
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { isText } from '../../items/content.ts';
 import type { MadeVersions } from './changes-of-run.ts';
-import { isSkill, openMerges, readTexts } from './merge-texts.ts';
-import { type TextWithChoices, withChoices } from './open-places.ts';
+import { isSkill, mergeTexts, readTexts, type TextWithChoices, withChoices } from './merge-texts.ts';
 
 /** Maximum bytes of all versions of a merged text. */
 const maxBytes = 8 * 1024 * 1024;
@@ -118,10 +117,10 @@ function* loadMerged(
   const isTextual = ({ versions }: { versions: readonly Version[] }) =>
     versions.every(({ kind }) => kind === 'text' || kind === 'skill') &&
     versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= maxBytes;
-  const merges = openMerges(context);
-  for (const { item, series, before, versions } of mergeable.filter(isTextual))
-    merges.add({ item, before, versions: versions.slice(before ? 1 : 0), ends: series.ends });
-  const texts = yield* merges.run();
+  const textual = mergeable
+    .filter(isTextual)
+    .map(({ item, series, before, versions }) => ({ item, before, versions: versions.slice(before ? 1 : 0), ends: series.ends }));
+  const texts = yield* mergeTexts(context, textual);
   const files = yield* filesTakenBack(context, mergeable);
   for (const { item } of open) loaded.set(item.id, { body: { kind: 'changed' } });
   for (const { item, plan } of mergeable) {

@@ -4,7 +4,7 @@ import type { Folder, Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { audienceOf } from '../../folders/audience.ts';
 import { isChangeablePlace } from '../../items/read-only-places.ts';
-import { historyRows } from './changes-of-run.ts';
+import { loadHistories } from './changes-of-run.ts';
 
 /** A folder in a take-back, and the folder that it would move to: null for the top, undefined if it stays. */
 export interface MovableFolder {
@@ -90,11 +90,12 @@ function* changeablePlaces(context: ToolContext, ids: ReadonlySet<string>): Op<S
 }
 
 /** Finds deleted folders that this take-back restores first: the run deleted them last, and the requester may restore them. */
-function* comingBack({ store, viewer, caller }: ToolContext, takeBack: TakeBack, folders: readonly Folder[]): Op<Set<string>> {
+function* comingBack(context: ToolContext, takeBack: TakeBack, folders: readonly Folder[]): Op<Set<string>> {
+  const { store, viewer, caller } = context;
   const own = folders.filter(({ ownerId }) => actsForAll(caller) || ownerId === viewer.personId).map(({ id }) => id);
   if (own.length === 0) return new Set();
   const entries = (yield* store.many.takeBackItems(takeBack, own)).filter(({ outcome, plan }) => outcome === null && !plan.isLeftOut);
-  const rows = Map.groupBy(yield* store.many.changes(viewer.orgId, own), ({ subjectId }) => subjectId);
-  const back = entries.filter(({ itemId, plan }) => isRestored(historyRows(takeBack, plan, rows.get(itemId) ?? [])));
+  const histories = yield* loadHistories(context, takeBack, entries);
+  const back = entries.filter(({ itemId }) => isRestored(histories.get(itemId) ?? []));
   return new Set(back.map(({ itemId }) => itemId));
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readSkill, splitSkill } from '@gatehouse/domain/skills';
-import { type TextTakenBack, takeTextBack } from '@gatehouse/domain/take-back';
-import { type Op, type StoredVersion, unpackVersion, type VersionKey, type VisibleItem } from '@gatehouse/storage';
+import { type OpenPlace, type TextTakenBack, takeTextBack } from '@gatehouse/domain/take-back';
+import { type Op, type StoredVersion, type TakeBackPlan, unpackVersion, type VersionKey, type VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { type Merged, type MergeJob, RetryWithMerges } from '../../../kernel/ports/text-merger.ts';
 
@@ -24,22 +25,15 @@ interface MergeToDo {
 }
 
 /** Merges the texts of many items. Some are merged on a thread; the program then runs again when they are done. */
-export function openMerges(context: ToolContext) {
-  const todo: MergeToDo[] = [];
-  return {
-    add: (one: MergeToDo) => void todo.push(one),
-    *run(): Op<Map<string, TextTakenBack>> {
-      const whole = yield* mergeAll(context, todo, 'whole');
-      // If the merged text is not a skill, keep the run's frontmatter and merge only the body. Otherwise, the words of others would be
-      // lost.
-      const broken = todo.filter(({ item }) => {
-        const merged = whole.get(item.id);
-        return item.type === 'skill' && merged && !isSkill(merged.text);
-      });
-      const bodies = broken.length === 0 ? new Map<string, TextTakenBack>() : yield* mergeAll(context, broken, 'body');
-      return new Map([...whole, ...bodies]);
-    },
-  };
+export function* mergeTexts(context: ToolContext, todo: readonly MergeToDo[]): Op<Map<string, TextTakenBack>> {
+  const whole = yield* mergeAll(context, todo, 'whole');
+  // If the merged text is not a skill, keep the run's frontmatter and merge only the body. Otherwise, the words of others would be lost.
+  const broken = todo.filter(({ item }) => {
+    const merged = whole.get(item.id);
+    return item.type === 'skill' && merged && !isSkill(merged.text);
+  });
+  const bodies = broken.length === 0 ? [] : yield* mergeAll(context, broken, 'body');
+  return new Map([...whole, ...bodies]);
 }
 
 /** True for the text of a skill with frontmatter. */
@@ -145,4 +139,51 @@ export function* readTexts({ store, viewer }: ToolContext, versions: readonly Ve
   for (const version of versions)
     if (version.blobId !== null) texts.set(nameOf(version), (yield* store.contents.blob(version.blobId)).toString('utf8'));
   return { get: (version) => texts.get(nameOf(version)) };
+}
+
+/** A place of a text that the run and others have changed, with both texts. If either text changes, it becomes a different place. */
+export interface NamedPlace extends OpenPlace {
+  id: string;
+  now: string;
+}
+
+type Choices = NonNullable<TakeBackPlan['choices']>;
+
+/** A text in which a person has decided about some places, and the text before those decisions. */
+export interface TextWithChoices extends TextTakenBack {
+  undecided: TextTakenBack;
+}
+
+/** Places with identifiers that survive from one read to the next: equal places are numbered in the order of the text. */
+export function namedPlaces({ text, places }: TextTakenBack): NamedPlace[] {
+  const seen = new Map<string, number>();
+  return places.map((place) => {
+    const now = text.slice(place.from, place.to);
+    const both = JSON.stringify([now, place.was]);
+    const count = (seen.get(both) ?? 0) + 1;
+    seen.set(both, count);
+    const id = createHash('sha256').update(`${count} ${both}`).digest('base64url').slice(0, 16);
+    return { ...place, id, now };
+  });
+}
+
+/** The text with the places that a person has decided about; the others stay open (D66.8). */
+export function withChoices(taken: TextTakenBack, choices: Choices = {}): TextWithChoices {
+  let { text } = taken;
+  const open: OpenPlace[] = [];
+  let end = Number.POSITIVE_INFINITY;
+  // Replaces from the end on, so that earlier offsets stay valid.
+  for (const { id, now: _, ...place } of namedPlaces(taken).toReversed()) {
+    const choice = place.to > end ? undefined : choices[id];
+    end = place.from;
+    if (choice === undefined) {
+      open.unshift(place);
+      continue;
+    }
+    if (choice === 'now') continue;
+    text = text.slice(0, place.from) + place.was + text.slice(place.to);
+    const grown = place.was.length - (place.to - place.from);
+    for (const later of open) Object.assign(later, { from: later.from + grown, to: later.to + grown });
+  }
+  return { text, places: open, undecided: taken };
 }

@@ -16,7 +16,7 @@ import { partShape } from '../../versions/compare-versions.ts';
 import { differentParts } from '../../versions/version-difference.ts';
 import { type DecidedEntry, decidePage } from '../decide-page.ts';
 import { type Entry, entryExample, entryShape, shownEntry } from '../entries.ts';
-import { namedPlaces } from '../load/open-places.ts';
+import { namedPlaces } from '../load/merge-texts.ts';
 import { findTakeBack, takeBackExample, takeBackId } from '../take-back-fields.ts';
 
 const answerBytes = 128 * 1024;

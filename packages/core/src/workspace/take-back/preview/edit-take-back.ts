@@ -8,7 +8,7 @@ import { refusal } from '../../../kernel/errors/errors.ts';
 import { identifier } from '../../../kernel/schema/schema.ts';
 import { decidePage } from '../decide-page.ts';
 import { type Entry, entryExample, entryShape, noteExpected } from '../entries.ts';
-import { namedPlaces } from '../load/open-places.ts';
+import { namedPlaces } from '../load/merge-texts.ts';
 import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from '../take-back-fields.ts';
 
 /** Entries that one call decides about. */

@@ -4,7 +4,7 @@ import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { folderNamed } from '../../items/folder-names.ts';
 import { numberedName } from '../../items/numbered-name.ts';
-import { willHaveName } from '../load/load-names.ts';
+import { willHaveName } from '../decide-page.ts';
 
 const maxTries = 100;
 

@@ -3,11 +3,13 @@ import { type Decision, reasonOf } from '@gatehouse/domain/take-back';
 import type { Folder, Op, TakeBack, TakeBackItem, TakeBackPlan, VisibleItem } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { madeBy } from '../../../kernel/context/made-by.ts';
+import { moveItem } from '../../folders/move-item.ts';
+import { renameFolder } from '../../folders/rename-folder.ts';
 import { type DecidedEntry, decidePage } from '../decide-page.ts';
-import type { Subject } from '../load/subjects.ts';
-import type { FieldsSet } from './steps.ts';
+import { findSubject, type Subject } from '../load/load-page.ts';
+import { attemptEach, type FieldsSet } from './steps.ts';
 import { writeFolder } from './write-folder.ts';
-import { writeItem } from './write-item.ts';
+import { renameTo, writeItem } from './write-item.ts';
 import { writeTask } from './write-task.ts';
 
 /** Carries out the decision about an entry and records the result. Returns the number of bytes that were moved. */
@@ -30,6 +32,27 @@ export function* writeEntry(context: ToolContext, takeBack: TakeBack, decided: D
   yield* writeDown(context, takeBack, decided, { done, after });
   for (const one of along) yield* takeFolderAlong(context, takeBack, one);
   return decision.body && item ? item.sizeBytes : 0;
+}
+
+/** Gives an entry its wanted name, which another entry of this take-back had earlier. Does nothing if the entry has changed since. */
+export function* writeName(context: ToolContext, takeBack: TakeBack, { itemId, plan, outcome }: TakeBackItem): Op<void> {
+  const { wantedName, made, ...rest } = plan;
+  if (wantedName === undefined || !made?.rows) return;
+  const { item, folder } = (yield* findSubject(context, itemId)) ?? {};
+  const isAsLeft = (yield* lastRow(context, takeBack.orgId, itemId)) === made.rows.upTo && (item?.versionCount ?? 0) === made.version;
+  const steps = [];
+  if (item?.deletedAt === null && isAsLeft) {
+    if (item.type === 'skill') steps.push({ fields: [], set: (now: ToolContext) => renameTo(now, item, wantedName) });
+    else steps.push({ fields: [], set: (now: ToolContext) => moveItem.run(now, { fileId: itemId, name: wantedName }) });
+  }
+  if (folder?.deletedAt === null && isAsLeft)
+    steps.push({ fields: [], set: (now: ToolContext) => renameFolder.run(now, { folderId: itemId, name: wantedName }) });
+  const { refused } = yield* attemptEach(context, steps);
+  const isRefused = refused !== undefined || steps.length === 0;
+  const rows = { ...made.rows, upTo: isRefused ? made.rows.upTo : yield* lastRow(context, takeBack.orgId, itemId) };
+  const version = isRefused ? made.version : ((yield* findSubject(context, itemId))?.item?.versionCount ?? made.version);
+  const reason = isRefused ? { reason: rest.reason ?? 'name_taken' } : {};
+  yield* context.store.takeBacks.putItem(takeBack, { itemId, plan: { ...rest, ...reason, made: { ...made, version, rows } }, outcome });
 }
 
 const nothing: FieldsSet = { fields: [], refused: undefined };
@@ -83,7 +106,7 @@ function* versionNow({ store, viewer }: ToolContext, { id, versionCount }: Visib
   return (yield* store.many.items(viewer, [id]))[0]?.versionCount ?? versionCount;
 }
 
-export function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
+function* lastRow({ store }: ToolContext, orgId: string, id: string): Op<number> {
   return (yield* store.changes.list(orgId, id, 1))[0]?.number ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedPlaces, withChoices } from './open-places.ts';
+import { namedPlaces, withChoices } from './merge-texts.ts';
 
 const text = 'one is long\ntwo\none is long\n';
 const taken = {
