@@ -1,14 +1,13 @@
-import type { Op, TakeBack, TakeBackSubject } from '@gatehouse/storage';
+import type { Op, TakeBackSubject } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { newId } from '../../kernel/ids/ids.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { endOfCall } from '../versions/rows-of-call.ts';
 import { lookFurther } from './look-for-changes.ts';
-import { findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
+import { createTakeBack, findTakeBackForChange, takeBackExample, takeBackFields, takeBackId, takeBackShape } from './take-back-fields.ts';
 
 const input = z.strictObject({
   keyId: identifier('changes of this key').optional(),
@@ -41,33 +40,19 @@ export const prepareTakeBack = defineTool({
   example: { input: { keyId: 'key_01jd2x7q8me3k5w9t4v6b8n0r2', since: 1_763_600_000_000 }, output: takeBackExample },
   givesWay: true,
   *run(context, given) {
-    const { store, viewer, now } = context;
+    const { now } = context;
     const subject = yield* subjectOf(context, given);
     const { since = isBounded(subject) ? 0 : undefined, until = now } = given;
     if (since === undefined || since > until) {
       throw refusal('invalid_argument', 'argument "since" must be a time before "until", in milliseconds since the Unix epoch');
     }
-    const takeBack: TakeBack = {
-      orgId: viewer.orgId,
-      id: newId('putback', now),
-      personId: viewer.personId,
-      state: 'looking',
-      progress: {
-        subject,
-        since,
-        until: subject.kind === 'call' && given.until === undefined ? endOfCall : Math.min(until, now),
-        source: subject.kind === 'take_back' ? 'take_back' : 'versions',
-        position: { at: since - 1, itemId: '', number: 0 },
-        tool: null,
-        itemId: '',
-        found: 0,
-        takenBack: 0,
-        left: 0,
-        unchanged: 0,
-      },
-      createdAt: now,
-    };
-    yield* store.takeBacks.create(takeBack);
+    const takeBack = yield* createTakeBack(context, {
+      subject,
+      since,
+      until: subject.kind === 'call' && given.until === undefined ? endOfCall : Math.min(until, now),
+      source: subject.kind === 'take_back' ? 'take_back' : 'versions',
+      position: { at: since - 1, itemId: '', number: 0 },
+    });
     return takeBackFields(yield* lookFurther(context, takeBack));
   },
 });

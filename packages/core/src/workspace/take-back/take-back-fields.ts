@@ -3,6 +3,7 @@ import type { Op, TakeBack } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
 import { noSuchItem } from '../../kernel/context/no-such-item.ts';
+import { newId } from '../../kernel/ids/ids.ts';
 import { identifier, time } from '../../kernel/schema/schema.ts';
 import { endOfCall } from '../versions/rows-of-call.ts';
 
@@ -51,6 +52,22 @@ export const takeBackExample: z.input<typeof takeBackShape> = {
   unchanged: 0,
   createdAt: 1_763_603_600_000,
 };
+
+type Begun = Pick<TakeBack['progress'], 'subject' | 'since' | 'until' | 'source' | 'position'>;
+
+/** Stores a new take-back of the caller's person. */
+export function* createTakeBack({ store, viewer, now }: ToolContext, begun: Begun): Op<TakeBack> {
+  const takeBack: TakeBack = {
+    orgId: viewer.orgId,
+    id: newId('putback', now),
+    personId: viewer.personId,
+    state: 'looking',
+    progress: { ...begun, tool: null, itemId: '', found: 0, takenBack: 0, left: 0, unchanged: 0 },
+    createdAt: now,
+  };
+  yield* store.takeBacks.create(takeBack);
+  return takeBack;
+}
 
 /** Finds a take-back of the caller. Only the person who prepared it sees it, because it lists what they can see. */
 export function* findTakeBack({ store, viewer }: ToolContext, id: string): Op<TakeBack> {

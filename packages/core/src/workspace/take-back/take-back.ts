@@ -6,12 +6,12 @@ import { noSuchItem } from '../../kernel/context/no-such-item.ts';
 import { examplePageAddress, examplePages, pageAddress, takeBackAddress } from '../../kernel/context/page-address.ts';
 import { defineTool } from '../../kernel/context/tool.ts';
 import { refusal } from '../../kernel/errors/errors.ts';
-import { newId } from '../../kernel/ids/ids.ts';
 import { named } from '../../kernel/schema/named.ts';
 import { findSubject } from './load/load-page.ts';
 import { type ChangesOfCall, lookFurther, writeDownCall } from './look-for-changes.ts';
 import { findOwnCall } from './own-calls.ts';
 import { takeMoreBack } from './passes.ts';
+import { createTakeBack } from './take-back-fields.ts';
 
 /** Maximum subjects in the answer. No call changes more. Each step takes back at most four subjects. */
 const maxSubjects = 100;
@@ -89,30 +89,15 @@ function nothingFound(requestId: string | undefined): string {
 }
 
 /** Begins a take-back for the key's person, who sees it in the list and can undo it there. */
-function* begin({ store, viewer, now }: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<TakeBack> {
+function* begin(context: ToolContext, { requestId, versions, changes }: ChangesOfCall): Op<TakeBack> {
   const times = [...versions, ...changes].map(({ at }) => at);
-  const run: TakeBack = {
-    orgId: viewer.orgId,
-    id: newId('putback', now),
-    personId: viewer.personId,
-    state: 'looking',
-    progress: {
-      subject: { kind: 'call', id: requestId },
-      since: Math.min(...times),
-      until: Math.max(...times),
-      source: 'versions',
-      position: { at: 0, itemId: '', number: 0 },
-      tool: null,
-      itemId: '',
-      found: 0,
-      takenBack: 0,
-      left: 0,
-      unchanged: 0,
-    },
-    createdAt: now,
-  };
-  yield* store.takeBacks.create(run);
-  return run;
+  return yield* createTakeBack(context, {
+    subject: { kind: 'call', id: requestId },
+    since: Math.min(...times),
+    until: Math.max(...times),
+    source: 'versions',
+    position: { at: 0, itemId: '', number: 0 },
+  });
 }
 
 /** Names the subject in the log if only one was taken back. */
