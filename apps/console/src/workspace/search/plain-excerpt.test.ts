@@ -7,7 +7,7 @@ it.each([
   ['see [[Launch plan|the plan]], [[Budget]] and [this][1].[^2]', 'see the plan, Budget and this.'],
   ['# Plan ## Next steps Issue #4', 'Plan Next steps Issue #4'],
   ['| Name | Owner | |---|:--:| | **Budget** | Ada |', 'Name Owner Budget Ada'],
-  ['> [!NOTE] Read this --- - [x] done - [ ] open', 'Read this done open'],
+  ['> [!NOTE] > Read this --- - [x] done - [ ] open', 'Read this done open'],
   ['run `a | b ** c` and <br>`#` C# \\*', 'run a | b ** c and # C# *'],
   ['```ts const total = 2 * 3; …', 'const total = 2 * 3; …'],
   ['snake_case_name, 2 * 3 * 4, a|b, 5 - 3', 'snake_case_name, 2 * 3 * 4, a|b, 5 - 3'],
