@@ -61,7 +61,6 @@ describe('writing', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
     await page.keyboard.type('see ');
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('https://example.com');

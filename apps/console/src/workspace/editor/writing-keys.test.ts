@@ -36,8 +36,12 @@ describe('Enter in a list', () => {
     ['1) one|', '1) one\n2) |'],
     ['- [x] done|', '- [x] done\n- [ ] |'],
     ['> quoted|', '> quoted\n> |'],
-    ['- one\n- |', '- one\n|'],
-    ['- one\n- [ ] |', '- one\n|'],
+    ['- one\n- |', '- one\n\n|'],
+    ['- one\n- [ ] |', '- one\n\n|'],
+    ['> quoted\n> |', '> quoted\n\n|'],
+    ['- one\n- |\n- two', '- one\n\n|\n- two'],
+    ['- one\n\n- |', '- one\n\n|'],
+    ['- |', '|'],
   ])('turns %j into %j', (before, expected) => expect(after(continueList, before)).toBe(expected));
 
   it.each(['text|', '-|', '|- one', '```\n- code|\n```', '- |one|'])('leaves %j to the editor', (text) =>

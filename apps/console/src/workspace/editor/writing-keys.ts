@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
-import { type ChangeSpec, EditorSelection, type EditorState, Prec, type StateCommand, Text } from '@codemirror/state';
+import { type ChangeSpec, EditorSelection, type EditorState, type Line, Prec, type StateCommand, Text } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
 /** Puts marks around each selection, or takes them away if they are there. Without a selection, the cursor is between them. */
@@ -50,7 +50,7 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   const begun = beginningOf(line.text);
   if (begun === undefined || main.from < line.from + begun.length) return false;
   if (line.text.trimEnd().length <= begun.trimEnd().length) {
-    dispatch(state.update({ changes: { from: line.from, to: line.to }, userEvent: 'delete', scrollIntoView: true }));
+    dispatch(state.update({ ...leaving(state, line), userEvent: 'delete', scrollIntoView: true }));
     return true;
   }
   const next = Text.of(['', nextBeginning(begun)]);
@@ -64,6 +64,12 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   );
   return true;
 };
+
+/** Replaces an empty item by an empty line: without one, markdown takes the next words as part of the item before. */
+function leaving({ doc }: EditorState, { number, from, to }: Line) {
+  const isApart = number === 1 || doc.line(number - 1).text.trim() === '';
+  return { changes: { from, to, insert: isApart ? '' : '\n' }, selection: { anchor: isApart ? from : from + 1 } };
+}
 
 const beginningOf = (line: string) => (item.exec(line) ?? quote.exec(line))?.[0];
 
