@@ -85,12 +85,20 @@ describe('dates and names', () => {
       });
     for (const name of ['One', 'Two']) await agent.call('create_doc', { title: `${name} ${title}`, bodyMarkdown: 'x' });
     await world.ok('write_skill', { name: 'a-skill', description: title, content: '# Steps' });
+    const { id: folderId } = await world.ok('create_folder', { name: `Folder with ${title}`.slice(0, 80) });
+    await world.ok('set_review', { folderId, review: true });
+    await agent.call('create_doc', { title: `Waiting ${title}`, bodyMarkdown: 'x', folderId });
+    const { docId } = await world.ok('create_doc', { title: `Deleted ${title}`, bodyMarkdown: 'x' });
+    await world.ok('delete_doc', { docId });
+    await world.ok('prepare_take_back', { agentId: agent.agentId, since: 1 });
+    const paths = ['home', 'inbox', 'tasks', 'documents', 'documents/reviews', 'documents/trash', 'skills', 'agents'];
+    paths.push('activity', 'activity/take-back', 'people');
     await using visitor = await world.visit(world.owner);
     const { page, faults } = visitor;
     const found: string[] = [];
     for (const width of [390, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const path of ['home', 'inbox', 'tasks', 'documents', 'skills', 'agents', 'activity', 'people']) {
+      for (const path of paths) {
         await page.goto(world.at(`/${path}`));
         await page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).nth(1).waitFor();
         await visitor.settle();

@@ -33,7 +33,7 @@ it.each([1280, 390])('accepts and declines agents’ changes by keys, %i pixels 
   const open = page.getByRole('link', { name: 'Review Rules' });
   await open.waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await open.click();
+  await page.getByRole('row', { name: /Rules/ }).click();
   await page.getByText('3 changes by agents are waiting for a review').waitFor();
   const change = (number: number, of: number) => page.getByRole('region', { name: `Change ${number} of ${of}` });
   await change(1, 3).getByText('robot').waitFor();

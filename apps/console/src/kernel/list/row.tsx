@@ -59,7 +59,7 @@ export function Row<Entry>(props: RowProps<Entry>) {
       )}
       {columns.map(({ id, cell, align }) => (
         <span key={id} role="gridcell" className={styles.cell} data-align={align}>
-          {cell(row)}
+          <CellContent>{cell(row)}</CellContent>
         </span>
       ))}
       {actions && (
@@ -68,5 +68,15 @@ export function Row<Entry>(props: RowProps<Entry>) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Plain words end in an ellipsis if the cell is too narrow, and are whole on hover. */
+function CellContent({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children;
+  return (
+    <span className={styles.words} title={children}>
+      {children}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { call, type OutputOf } from '../../kernel/calls/call.ts';
 import { useRows } from '../../kernel/calls/pages.ts';
 import { Page } from '../../kernel/layout/page.tsx';
@@ -23,6 +23,7 @@ type Waiting = OutputOf<'list_reviews'>['items'][number];
 export function ReviewsPage() {
   const { orgId } = useMembership();
   const { agent } = route.useSearch();
+  const navigate = useNavigate();
   const reviews = useRows(orgId, 'list_reviews', agent === undefined ? {} : { agentId: agent }, 'items');
   return (
     <Page
@@ -57,6 +58,10 @@ export function ReviewsPage() {
             columns={columns}
             keyOf={({ id }) => id}
             onEndNear={reviews.more}
+            // An item that an agent deleted is decided in its row.
+            onOpen={({ id, isDeleted }) =>
+              isDeleted || void navigate({ to: '/$orgId/documents/item/$itemId', params: { orgId, itemId: id } })
+            }
             actions={(item) => (item.isDeleted ? <DecideDeletion item={item} /> : <OpenReview item={item} />)}
           />
         )}
@@ -126,7 +131,7 @@ const columns: Column<Waiting>[] = [
   {
     id: 'what',
     title: 'Change',
-    width: 'minmax(84px, 1fr)',
+    width: '136px',
     from: 480,
     cell: ({ isDeleted }) => <span className={documentStyles.dim}>{isDeleted ? 'Deleted by an agent' : 'Changed by an agent'}</span>,
   },
@@ -135,7 +140,11 @@ const columns: Column<Waiting>[] = [
     title: 'Folder',
     width: 'minmax(84px, 1fr)',
     from: 480,
-    cell: ({ folderName }) => <span className={documentStyles.dim}>{folderName ?? ''}</span>,
+    cell: ({ folderName }) => (
+      <span className={documentStyles.change} title={folderName ?? undefined}>
+        {folderName}
+      </span>
+    ),
   },
   { id: 'since', title: 'Waiting since', width: '120px', cell: ({ waitsSince }) => <Time at={waitsSince} /> },
 ];
