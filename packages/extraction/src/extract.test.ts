@@ -2,7 +2,7 @@ import type { TextSource } from '@gatehouse/domain';
 import { describe, expect, it } from 'vitest';
 import { extract } from './extract.ts';
 import { makeDocx, makeOdt, makePptx, makeXlsx, paragraph } from './testing/make-office.ts';
-import { makePdf, writePdf } from './testing/make-pdf.ts';
+import { drawPdf, makePdf, writePdf } from './testing/make-pdf.ts';
 
 async function textOf(source: TextSource, bytes: Buffer): Promise<string> {
   const extracted = await extract(source, bytes);
@@ -33,23 +33,41 @@ describe('a PDF (D75)', () => {
   });
 
   it('yields text once if it is drawn over itself to look bold', async () => {
-    const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>';
     const drawn = [
-      'BT /F1 12 Tf 72 720 Td (Scale) Tj 0.7 0.7 Td (Scale) Tj -0.7 -0.7 Td (Scale) Tj',
+      '(Scale) Tj 0.7 0.7 Td (Scale) Tj -0.7 -0.7 Td (Scale) Tj',
       // Two narrow letters side by side, with another one drawn between them, and the same text in another place.
-      '0 -20 Td (l) Tj 0 -20 Td (o) Tj 2.7 20 Td (l) Tj 0 -40 Td (Scale) Tj ET',
+      '0 -20 Td (l) Tj 0 -20 Td (o) Tj 2.7 20 Td (l) Tj 0 -40 Td (Scale) Tj',
     ].join(' ');
-    const pdf = writePdf(
-      [
-        '<< /Type /Catalog /Pages 2 0 R >>',
-        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-        page,
-        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-        `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-      ],
-      '',
-    );
-    expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nScale\nl\no\nl\nScale\n');
+    expect(await textOf('pdf', drawPdf(drawn))).toBe('## Page 1\n\nScale\nl\no\nl\nScale\n');
+  });
+
+  it('keeps the words of headings with wide gaps between their letters', async () => {
+    const pdf = drawPdf('6 Tc (ANNUAL REPORT) Tj 0 Tc 0 -20 Td (a b) Tj');
+    expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nANNUAL REPORT\na b\n');
+  });
+
+  it('joins words that are divided at the end of a line', async () => {
+    const pdf = makePdf([['The inter-', 'national price of X-', 'Rays is 10-', '20 euros - or', '- less']]);
+    expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nThe international price of X-\nRays is 10-\n20 euros - or\n- less\n');
+  });
+
+  it('has what people filled in and noted, but no passwords', async () => {
+    const box = '/Type /Annot /Rect [72 600 200 620]';
+    const field = `${box} /Subtype /Widget`;
+    const pdf = drawPdf('(Application) Tj', [
+      `<< ${field} /FT /Tx /T (name) /V (Ana\\rLima) >>`,
+      `<< ${field} /FT /Tx /T (f2) /TU (Home town) /V (Lisbon) >>`,
+      `<< ${field} /FT /Tx /T (empty) >>`,
+      `<< ${field} /FT /Tx /T (secret) /Ff 8192 /V (hunter2) >>`,
+      `<< ${field} /FT /Tx /T (unseen) /F 2 /V (hidden) >>`,
+      `<< ${field} /FT /Ch /T (country) /Opt [[(pt) (Portugal)] [(es) (Spain)]] /V (pt) >>`,
+      `<< ${field} /FT /Btn /T (agrees) /V /Yes >>`,
+      `<< ${box} /Subtype /Text /Contents (Ask for the receipt.) >>`,
+      `<< ${box} /Subtype /Popup /Contents (Ask again.) >>`,
+      `<< ${box} /Subtype /Link /Contents (Go to the site.) >>`,
+    ]);
+    const added = 'Ask for the receipt.\n\nname: Ana\nLima\n\nHome town: Lisbon\n\ncountry: Portugal\n';
+    expect(await textOf('pdf', pdf)).toBe(`## Page 1\n\nApplication\n\n${added}`);
   });
 
   it('has no text if its pages have none', async () => {

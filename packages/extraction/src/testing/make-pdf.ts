@@ -15,6 +15,21 @@ export function makePdf(pages: readonly (readonly string[])[]): Buffer {
   return writePdf(objects, '');
 }
 
+/** A PDF of one page with what these operators draw as text, and with annotations. */
+export function drawPdf(operators: string, annotations: readonly string[] = []): Buffer {
+  const content = `BT /F1 12 Tf 72 720 Td ${operators} ET`;
+  const references = annotations.map((_, index) => `${6 + index} 0 R`).join(' ');
+  const page = `/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> /Annots [${references}]`;
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${references}] >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< ${page} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  return writePdf([...objects, ...annotations], '');
+}
+
 /** Writes objects with their table. `trailer` is added to the trailer's dictionary. */
 export function writePdf(objects: readonly string[], trailer: string): Buffer {
   let text = '%PDF-1.7\n';
