@@ -113,6 +113,34 @@ describe('the log', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps the calls of a kind that is chosen below its chart', async () => {
+    await using ada = await world.visit(world.owner);
+    const { page, faults } = ada;
+    const hourMs = 3_600_000;
+    // Calls are counted only after two minutes.
+    await page.route('**/tools/activity_histogram', async (route) => {
+      const { to } = route.request().postDataJSON() as { to: number };
+      const end = Math.ceil(to / hourMs) * hourMs;
+      const calls = [
+        { entrance: 'mcp', outcome: 'ok', calls: 4 },
+        { entrance: 'http', outcome: 'forbidden', calls: 3 },
+      ];
+      const json = { bucketMs: hourMs, from: end - 24 * hourMs, to: end, countedTo: end, buckets: [{ start: end - hourMs, calls }] };
+      await route.fulfill({ json });
+    });
+    await page.goto(world.at('/activity'));
+    const chart = page.getByRole('region', { name: 'Calls over time' });
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await chart.getByRole('button', { name: '3 refused' }).click();
+    await expect.poll(search).toEqual({ by: 'agents', result: 'refused' });
+    await chart.getByRole('button', { name: '3 refused', pressed: true }).click();
+    await expect.poll(search).toEqual({ by: 'agents' });
+    await chart.getByText('Entrance').click();
+    await chart.getByRole('button', { name: '4 MCP' }).click();
+    await expect.poll(search).toEqual({ by: 'agents', entrance: 'mcp' });
+    expect(faults).toEqual([]);
+  });
+
   it('asks for its chart again only when a new call is counted', async () => {
     const program = await openProgram(world, 'charted');
     await program.call('whoami', {});

@@ -74,7 +74,7 @@ describe('the command palette', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does not offer commands of other pages that the person cannot use', async () => {
+  it('names the page of a setting, and does not offer commands of pages that the person cannot use', async () => {
     const member = await world.join('member@example.com', 'Mem');
     await using visitor = await world.visit(member);
     const { page, faults } = visitor;
@@ -85,6 +85,14 @@ describe('the command palette', () => {
     await page.getByRole('option', { name: 'Search for “Invite person”' }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Escape');
+    for (const [setting, place] of [
+      ['Organization', 'Settings'],
+      ['Passkeys', 'Account'],
+    ] as const) {
+      await lookFor(page, setting);
+      await page.getByRole('option', { name: `${setting} ${place}`, exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+    }
     await runCommand(page, 'Sign out');
     await page.waitForURL('**/sign-in**');
     expect(faults).toEqual([]);
@@ -103,6 +111,24 @@ describe('the search page', () => {
     expect(await page.locator('mark').allTextContents()).toEqual(['tame gnu', 'tame', 'gnu']);
     await lookFor(page, 'tame gnu');
     await page.getByRole('dialog').getByText('… About - The tame gnu of the zoo …').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('says that it searches until it has every answer, and then how many there are', async () => {
+    await world.ok('create_doc', { title: 'Qx', bodyMarkdown: 'x' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/tools/search', async (route) => {
+      if (route.request().postDataJSON().match === 'best') await held.promise;
+      await route.continue();
+    });
+    await page.goto(world.at('/search?q=qx'));
+    await page.getByRole('row', { name: /Qx/ }).waitFor();
+    const status = page.getByRole('main').getByRole('status');
+    expect(await status.textContent()).toBe('Searching…');
+    held.resolve();
+    await expect.poll(() => status.textContent()).toBe('1 result');
     expect(faults).toEqual([]);
   });
 

@@ -216,6 +216,24 @@ describe('the preview of a take-back', () => {
     expect(faults).toEqual([]);
   });
 
+  it('can be of the latest run of an agent, which the menu offers with its changes, and is undone from its notice', async () => {
+    const { agentId, call, ids } = await openRun('lately', 2);
+    await call('read_doc', { docId: ids[0] });
+    const { visitor, page, faults } = await visitByKeys();
+    await using _visit = visitor;
+    await page.goto(world.at(`/agents?agent=${agentId}`));
+    await keyboard.press(named(page, 'Take back'));
+    await page.getByText('Latest runs').waitFor();
+    await keyboard.pick(page, /2 changes$/);
+    await sums(page, '2 of 2 will be restored');
+    await keyboard.press(named(page, 'Take back'));
+    await sums(page, '2 items taken back');
+    await keyboard.press(named(page, 'Undo'));
+    await page.getByRole('heading', { level: 1, name: 'Changes of a take-back' }).waitFor();
+    await sums(page, '2 items taken back');
+    expect(faults).toEqual([]);
+  });
+
   it('requires that the second of two minutes is not before the first', async () => {
     const { visitor, page, faults } = await visitByKeys();
     await using _visit = visitor;
@@ -238,6 +256,9 @@ describe('the preview of a take-back', () => {
     expect(await named(page, 'Try again').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1, name: 'Young' }).first().waitFor();
+    await page.goto(world.at('/documents?asOf=1000'));
+    await page.getByRole('heading', { name: 'Before the history began' }).waitFor();
+    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Names } from '../../kernel/session/use-names.ts';
 import type { TakeBack, TakeBackEntry } from './take-back.ts';
-import { colorOfOutcome, sayChanges, sayNumbers, sayOutcome, sayProgress, sayWhy } from './take-back-words.ts';
+import { colorOfOutcome, sayChanges, sayInFolder, sayNumbers, sayOutcome, sayProgress, sayWhy } from './take-back-words.ts';
 
 const asBefore = {
   type: 'doc',
@@ -79,6 +79,15 @@ it('states the expected numbers first, then what stays and why', () => {
     '1 of 5 will be restored, 1 needs your decision, 1 stays, 2 already as before',
   );
   expect(sayWhy({ reason: 'name_taken', count: 3 })).toBe('3 · Another item has the name now');
+});
+
+it('states the numbers of a folder, with items that need a decision first', () => {
+  const none = { as_before: 0, merged: 0, needs_you: 0, left: 0, unchanged: 0 };
+  expect(sayInFolder({ as_before: 3, merged: 2, needs_you: 1, left: 1, unchanged: 4 })).toBe(
+    '1 needs your decision · 3 as before · 2 merged or in part · 1 stays · 4 unchanged',
+  );
+  expect(sayInFolder({ ...none, needs_you: 2, left: 2 })).toBe('2 need your decision · 2 stay');
+  expect(sayInFolder({ ...none, as_before: 1 })).toBe('1 as before');
 });
 
 it.each<[Partial<TakeBack>, string]>([
