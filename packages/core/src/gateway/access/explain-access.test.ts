@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
+import { join, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeServices } from '../../testing/fake-services.ts';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
@@ -146,6 +147,57 @@ describe('the change that explain_access suggests (D45)', () => {
     };
     await store.perform(holding, { changes: true });
   }
+
+  it('is edit_key or share_folder for writes of every kind of item in a read-only folder (D25.5, D49.5)', async () => {
+    const { id: folderId } = await world.ok(world.owner, 'create_folder', { name: 'Rules' });
+    const make = async (tool: string, input: object): Promise<string> => {
+      const { docId, id = docId } = await world.ok(world.owner, tool, { ...input, folderId });
+      return id;
+    };
+    const writes: [tool: string, itemId: string][] = [
+      ['edit_doc', await make('create_doc', { title: 'Rule' })],
+      ['edit_file', await make('write_file', { name: 'rule.txt', content: 'a rule' })],
+      ['edit_skill', await make('write_skill', { name: 'rule', description: 'A rule.', content: 'a rule' })],
+      ['create_folder', folderId],
+    ];
+    await world.ok(world.owner, 'share_folder', { folderId, email: 'member@acme.test', access: 'read' });
+    const { keyId } = await makeKey(world.owner, { folders: [{ folderId, access: 'read' }] });
+    for (const [tool, itemId] of writes) {
+      const found = [await explain({ keyId, tool, itemId }), await explain({ personId: member.personId, tool, itemId })];
+      expect([tool, found.map(({ refusal, change }) => [refusal.check, change.operation])]).toEqual([
+        tool,
+        [
+          ['key_limits', 'edit_key'],
+          ['read_only', 'share_folder'],
+        ],
+      ]);
+    }
+  });
+
+  it('is given in words if only the person of the key can make it, because they have an account (D43)', async () => {
+    const owner = await setUpOwner(world);
+    const bob = await join(world, owner, 'bob@acme.test', 'member');
+    const { id: agentId } = await bob.ok('create_agent', { name: 'robot' }, world.orgId);
+    const make = (given: object) => bob.ok('create_key', { agentId, access: 'write', ...given }, world.orgId);
+    const { keyId: reader } = await make({ access: 'read' });
+    const { keyId: limited } = await make({ tools: ['read_doc'] });
+    const { docId } = await world.ok(world.owner, 'create_doc', { title: 'Memory' });
+    await world.ok(world.owner, 'set_agent_memory', { docId, isAgentMemory: true });
+    const ask = async (asker: Loose, input: object) => (await asker.ok('explain_access', input, world.orgId)).change;
+    for (const [asked, operation] of [
+      [{ keyId: reader, tool: 'edit_doc' }, 'create_key'],
+      [{ keyId: limited, tool: 'edit_doc' }, 'edit_key'],
+    ] as const) {
+      expect(await ask(bob, asked)).toMatchObject({ operation });
+      expect(await ask(owner, asked)).toMatchObject({
+        operation: null,
+        arguments: {},
+        description: expect.stringContaining('; only bob@acme.test can create keys for their agents'),
+      });
+    }
+    const { keyId: whole } = await make({});
+    expect(await ask(owner, { keyId: whole, tool: 'edit_doc', itemId: docId })).toMatchObject({ operation: 'set_agent_memory' });
+  });
 
   it('is given in words if no operation makes it', async () => {
     const { keyId } = await makeKey(member);

@@ -28,12 +28,14 @@ const kinds = [
   {
     kind: 'file',
     nameOf: (name: string) => `${name}.txt`,
+    numbered: (number: number) => `one (${number})`,
     make: ({ world }: Desk, who: Loose, name: string) => world.ok(who, 'write_file', { name: `${name}.txt`, content: name }),
     rename: ({ world }: Desk, who: Loose, fileId: string, name: string) => world.ok(who, 'move_item', { fileId, name: `${name}.txt` }),
   },
   {
     kind: 'skill',
     nameOf: (name: string) => name,
+    numbered: (number: number) => `one-${number}`,
     make: ({ world }: Desk, who: Loose, name: string) => world.ok(who, 'write_skill', { name, description: 'd', content: 'text' }),
     rename: async ({ world }: Desk, who: Loose, fileId: string, name: string) => {
       const { name: present } = await world.ok(who, 'read_file', { fileId });
@@ -42,7 +44,7 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) => {
+describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf, numbered }) => {
   async function open() {
     const desk = await openTakeBackDesk();
     const { world, ada, key } = desk;
@@ -104,6 +106,17 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf }) =
     expect(entries[fileId!]).toMatchObject({ outcome: 'taken_back', reason: 'name_taken', expected: 'merged' });
     expect(await nameNow(fileId!)).toMatch(/^one(?: \(2\)\.txt|-2)$/);
     expect((await world.ok(ada, 'read_item', { itemId: fileId })).tags).toEqual([]);
+  });
+
+  it('gets the first free number, however many are taken', async () => {
+    await using opened = await open();
+    const { world, key, keyId, begin, nameNow } = opened;
+    const [fileId] = await begin('one');
+    const since = opened.since();
+    await world.ok(key, 'delete_file', { fileId });
+    await begin('one', ...Array.from({ length: 99 }, (_, at) => numbered(at + 2)));
+    await takeBack(opened, { keyId, since });
+    expect(await nameNow(fileId!)).toBe(nameOf(numbered(101)));
   });
 });
 
@@ -213,6 +226,26 @@ describe('the rights of the requester (D63, D66.8)', () => {
     await world.ok(bob, 'create_doc', { title: 'Of Bob', folderId });
     const { entries } = await takeBack(desk, { personId: ada.personId, since });
     expect(entries[folderId]).toMatchObject({ outcome: 'left', reason: 'protected_item' });
+  });
+
+  it('count a share that comes back before one that goes: then nobody loses sight of a folder', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const bob = await world.addPerson('bob@acme.test');
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Of Ada' });
+    const share = (given: object) => world.ok(ada, 'share_folder', { folderId, ...given });
+    const { groupId } = await world.ok(world.owner, 'create_group', { name: 'Editors', emails: ['bob@acme.test'] });
+    await share({ email: 'bob@acme.test' });
+    await world.ok(bob, 'create_doc', { title: 'Of Bob', folderId });
+    const since = ++world.clock.now;
+    await share({ email: 'bob@acme.test', access: 'read' });
+    await share({ groupId });
+    await world.ok(ada, 'unshare_folder', { folderId, email: 'bob@acme.test' });
+    world.clock.now++;
+    const { entries } = await takeBack(desk, { personId: ada.personId, since });
+    expect(entries[folderId]).toMatchObject(asBefore);
+    expect((await world.ok(ada, 'list_folder_viewers', { folderId })).groups).toBeUndefined();
+    expect((await world.ok(bob, 'list_folders')).folders).toMatchObject([{ id: folderId, canWrite: true }]);
   });
 
   it("list another person's folder that was restored with a member's item, and can take both back again (D66.6)", async () => {

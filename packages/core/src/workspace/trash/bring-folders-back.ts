@@ -6,8 +6,6 @@ import { folderNamed } from '../items/folder-names.ts';
 import { lockWithTops } from '../items/lock-with-tops.ts';
 import { numberedName } from '../items/numbered-name.ts';
 
-const maxTries = 100;
-
 /**
  * Restores a folder, if it is deleted, and the folders above it. A folder whose name is taken by now gets it with a number (D73.1). Locks them
  * first, so that nobody deletes one of them in the meantime.
@@ -28,9 +26,8 @@ export function* bringFoldersBack(context: ToolContext, folderId: string): Op<vo
 }
 
 function* freeName(context: ToolContext, { id, parentId, name }: Folder): Op<string> {
-  for (let number = 1; number <= maxTries; number++) {
+  for (let number = 1; ; number++) {
     const tried = number === 1 ? name : numberedName('folder', name, number);
     if (!(yield* folderNamed(context, parentId, tried, id))) return tried;
   }
-  return name;
 }

@@ -6,8 +6,6 @@ import { folderNamed } from '../../items/folder-names.ts';
 import { numberedName } from '../../items/numbered-name.ts';
 import { willHaveName } from '../decide-page.ts';
 
-const maxTries = 100;
-
 interface Wanted {
   id: string;
   type: ItemType | 'folder';
@@ -24,7 +22,7 @@ interface Wanted {
  */
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
-  for (let number = isTaken ? 2 : 1; number <= maxTries; number++) {
+  for (let number = isTaken ? 2 : 1; ; number++) {
     const name = number === 1 ? wanted : numberedName(type, wanted, number);
     const holder =
       type === 'folder'
@@ -37,7 +35,6 @@ export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, 
     )
       return name;
   }
-  return wanted;
 }
 
 function* isClaimed(
