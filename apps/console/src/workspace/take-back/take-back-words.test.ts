@@ -27,6 +27,10 @@ it.each<[Partial<TakeBackEntry>, string]>([
   [{ type: 'folder', version: null, fields: ['isDeleted', 'name'] }, 'Restore from trash, name'],
   [{ type: 'folder', version: null, isDeleted: true, fields: ['isDeleted'] }, 'Move to trash'],
   [
+    { type: 'folder', version: null, isDeleted: null, fields: ['parentId', 'ownerId', 'asksReview', 'share:person_1'] },
+    'Take back: folder, owner, review, access',
+  ],
+  [
     { version: null, isDeleted: null, fields: ['name', 'folderId', 'share:organization', 'share:person_1'] },
     'Take back: name, folder, access',
   ],

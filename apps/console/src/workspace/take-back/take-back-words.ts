@@ -61,7 +61,11 @@ function sayPlaces(places: number, isDone: boolean): string {
 
 const fieldNames: Readonly<Record<string, string>> = {
   folderId: 'folder',
+  parentId: 'folder',
+  ownerId: 'owner',
+  mimeType: 'type',
   isAgentMemory: 'agent memory',
+  asksReview: 'review',
   share: 'access',
   dueAt: 'due date',
 };
