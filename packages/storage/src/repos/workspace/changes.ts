@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Op } from '../../kernel/ops.ts';
 import { omitColumns } from '../../query/columns.ts';
 import { type Engine, queryVariants } from '../../query/engine.ts';
@@ -11,6 +11,7 @@ import {
   newestFirst,
   newestFirstValues,
   newestOfValues,
+  type OrderedRows,
   type TimeStretch,
   timeOrderValues,
 } from './time-order.ts';
@@ -36,10 +37,10 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
       .orderBy(sql`${changes.number} desc`)
       .limit(sql.placeholder('limit')),
   );
+  const table = { ...changes, itemId: changes.subjectId };
   const inTime = { ...omitColumns(changes, 'orgId', 'subjectId'), itemId: changes.subjectId };
-  const look = queryVariants((looked: LookedThrough) => {
-    const { rows, order } = inTimeOrder({ ...changes, itemId: changes.subjectId }, looked);
-    return prepare(`changes_look_${looked}`, (db) =>
+  const inOrder = (name: string, { rows, order }: OrderedRows) =>
+    prepare(name, (db) =>
       db
         .select(inTime)
         .from(changes)
@@ -47,37 +48,13 @@ export function changeQueries({ prepare, tables: { changes } }: Engine) {
         .orderBy(...order)
         .limit(sql.placeholder('limit')),
     );
+  const look = queryVariants((looked: LookedThrough) => inOrder(`changes_look_${looked}`, inTimeOrder(table, looked)));
+  const newestOf = queryVariants((looked: LookedThrough) => inOrder(`changes_newest_${looked}`, newestFirst(table, looked)));
+  const page = queryVariants((shape: 'first' | 'next') => {
+    const rows = and(ofSubject, shape === 'next' ? lt(changes.number, sql.placeholder('before')) : undefined);
+    return inOrder(`changes_page_${shape}`, { rows, order: [desc(changes.number)] });
   });
-  const newestOf = queryVariants((looked: LookedThrough) => {
-    const { rows, order } = newestFirst({ ...changes, itemId: changes.subjectId }, looked);
-    return prepare(`changes_newest_${looked}`, (db) =>
-      db
-        .select(inTime)
-        .from(changes)
-        .where(rows)
-        .orderBy(...order)
-        .limit(sql.placeholder('limit')),
-    );
-  });
-  const page = queryVariants((shape: 'first' | 'next') =>
-    prepare(`changes_page_${shape}`, (db) =>
-      db
-        .select(inTime)
-        .from(changes)
-        .where(and(ofSubject, shape === 'next' ? lt(changes.number, sql.placeholder('before')) : undefined))
-        .orderBy(sql`${changes.number} desc`)
-        .limit(sql.placeholder('limit')),
-    ),
-  );
-  const backwards = newestFirst({ ...changes, itemId: changes.subjectId });
-  const newest = prepare('changes_newest', (db) =>
-    db
-      .select(inTime)
-      .from(changes)
-      .where(backwards.rows)
-      .orderBy(...backwards.order)
-      .limit(sql.placeholder('limit')),
-  );
+  const newest = inOrder('changes_newest', newestFirst(table));
 
   return {
     /** Changes of one subject, newest first, below `before`. */

@@ -11,11 +11,14 @@ type OrderedTable = TableInTime & Record<Source, SQLiteColumn>;
 /** Sources by which rows can be searched. Each has an index. */
 export type LookedThrough = 'all' | Source;
 
+/** Rows of a query, and their order. */
+export interface OrderedRows {
+  rows: SQL | undefined;
+  order: (SQL | SQLiteColumn)[];
+}
+
 /** Rows of an organization after a position, up to a time, in the order of times. Both engines have an index for it. */
-export function inTimeOrder(
-  { orgId, at, itemId, number, ...sources }: OrderedTable,
-  looked: LookedThrough,
-): { rows: SQL | undefined; order: SQLiteColumn[] } {
+export function inTimeOrder({ orgId, at, itemId, number, ...sources }: OrderedTable, looked: LookedThrough): OrderedRows {
   const isBehind = sql`(${at}, ${itemId}, ${number}) > (${sql.placeholder('afterAt')}, ${sql.placeholder('afterItem')}, ${sql.placeholder('afterNumber')})`;
   const ofMaker = looked === 'all' ? undefined : eq(sources[looked], sql.placeholder('makerId'));
   return {
@@ -25,13 +28,13 @@ export function inTimeOrder(
 }
 
 /** Same before a position, back to a time. */
-export function newestFirst(table: OrderedTable, looked: LookedThrough = 'all'): { rows: SQL | undefined; order: SQL[] } {
+export function newestFirst(table: OrderedTable, looked: LookedThrough = 'all'): OrderedRows {
   const { rows, order } = allNewestFirst(table);
   return { rows: looked === 'all' ? rows : and(eq(table[looked], sql.placeholder('makerId')), rows), order };
 }
 
 /** Same for rows of all makers. */
-export function allNewestFirst({ orgId, at, itemId, number }: TableInTime): { rows: SQL | undefined; order: SQL[] } {
+export function allNewestFirst({ orgId, at, itemId, number }: TableInTime): OrderedRows {
   const isBefore = sql`(${at}, ${itemId}, ${number}) < (${sql.placeholder('beforeAt')}, ${sql.placeholder('beforeItem')}, ${sql.placeholder('beforeNumber')})`;
   return {
     rows: and(eq(orgId, sql.placeholder('orgId')), gte(at, sql.placeholder('since')), isBefore),

@@ -14,6 +14,7 @@ import {
   newestFirst,
   newestFirstValues,
   newestOfValues,
+  type OrderedRows,
   type TimeStretch,
   timeOrderValues,
 } from './time-order.ts';
@@ -98,17 +99,19 @@ function versionReads({ prepare, tables }: Engine) {
   const attributedPage = pageOf('versions_attributed', attributed);
   // All columns are in the index. The rows themselves hold texts.
   const made = pickColumns(versions, 'itemId', 'number', 'at', ...makerColumns);
-  const look = queryVariants((looked: LookedThrough) => {
-    const { rows, order } = inTimeOrder(versions, looked);
-    const fields = looked === 'requestId' || looked === 'traceId' ? { ...made, [looked]: versions[looked] } : made;
-    return prepare(`versions_look_${looked}`, (db) =>
+  const told = { ...made, ...pickColumns(versions, ...toldColumns) };
+  const inOrder = (name: string, fields: typeof made, { rows, order }: OrderedRows) =>
+    prepare(name, (db) =>
       db
-        .select(fields as typeof made)
+        .select(fields as typeof told)
         .from(versions)
         .where(rows)
         .orderBy(...order)
         .limit(sql.placeholder('limit')),
     );
+  const look = queryVariants((looked: LookedThrough) => {
+    const fields = looked === 'requestId' || looked === 'traceId' ? { ...made, [looked]: versions[looked] } : made;
+    return inOrder(`versions_look_${looked}`, fields, inTimeOrder(versions, looked));
   });
   const madeFrom = prepare('versions_made_from', (db) =>
     db
@@ -117,29 +120,9 @@ function versionReads({ prepare, tables }: Engine) {
       .where(and(ofItem, gte(versions.number, sql.placeholder('from'))))
       .orderBy(versions.number),
   );
-  const told = { ...made, ...pickColumns(versions, ...toldColumns) };
-  const newestOf = queryVariants((looked: LookedThrough) => {
-    const { rows, order } = newestFirst(versions, looked);
-    return prepare(`versions_newest_${looked}`, (db) =>
-      db
-        .select(told)
-        .from(versions)
-        .where(rows)
-        .orderBy(...order)
-        .limit(sql.placeholder('limit')),
-    );
-  });
-  const backwards = newestFirst(versions);
-  const newest = queryVariants((detail: 'made' | 'told') =>
-    prepare(`versions_newest_${detail}`, (db) =>
-      db
-        .select(detail === 'told' ? told : (made as typeof told))
-        .from(versions)
-        .where(backwards.rows)
-        .orderBy(...backwards.order)
-        .limit(sql.placeholder('limit')),
-    ),
-  );
+  const newestOf = queryVariants((looked: LookedThrough) => inOrder(`versions_newest_${looked}`, told, newestFirst(versions, looked)));
+  const newest = inOrder('versions_newest_made', made, newestFirst(versions));
+  const newestTold = inOrder('versions_newest_told', told, newestFirst(versions));
 
   return {
     /** Creator of an item, in person or by an agent. Null if it is unknown in the organization. */
@@ -160,11 +143,11 @@ function versionReads({ prepare, tables }: Engine) {
     },
     /** Versions of all items since a time, newest first, from a position on. */
     *newest(orgId: string, since: number, limit: number, before: TimePosition): Op<MadeVersion[]> {
-      return yield* newest('made')(newestFirstValues(orgId, since, limit, before));
+      return yield* newest(newestFirstValues(orgId, since, limit, before));
     },
     /** Same with their summaries. */
     *newestTold(orgId: string, since: number, limit: number, before: TimePosition): Op<ToldVersion[]> {
-      return yield* newest('told')(newestFirstValues(orgId, since, limit, before));
+      return yield* newestTold(newestFirstValues(orgId, since, limit, before));
     },
     /** Versions of all items by time, or of one key, agent, person, call or trace. */
     *look(orgId: string, stretch: TimeStretch): Op<MadeVersion[]> {
