@@ -1,6 +1,6 @@
 import type { AccessLevel, Role } from '@gatehouse/domain';
 import type { FileStore, Store } from '@gatehouse/storage';
-import { type TestStore, testEngines } from '@gatehouse/storage/testing';
+import { postgresMissing, type TestStore, testEngines } from '@gatehouse/storage/testing';
 import type { Answer, Call } from '../gateway/calls/call.ts';
 import { createGateway, type Gateway } from '../gateway/pipeline/gateway.ts';
 import { createRegistry } from '../gateway/registry/registry.ts';
@@ -50,6 +50,12 @@ export interface WorldOptions {
   merger?: TextMerger;
   extractor?: TextExtractor;
 }
+
+/** Engines that a suite runs on. The tests of an absent one are skipped. */
+export const engines = [
+  { engine: 'sqlite', missing: undefined },
+  { engine: 'postgres', missing: postgresMissing() },
+] as const;
 
 /** A gateway on an empty database with one organization, for tests of the core. */
 export async function createWorld({

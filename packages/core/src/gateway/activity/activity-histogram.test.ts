@@ -1,13 +1,11 @@
-import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 import { createActivityCount } from './count-activity.ts';
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-for (const engine of engines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`counting the log after the calls on ${engine.name} (D44)`, () => {
     let world: World;
     let count: () => Promise<number>;

@@ -1,13 +1,12 @@
-import type { NewActivity, Store } from '@gatehouse/storage';
+import type { NewActivity } from '@gatehouse/storage';
 import { sampleActivity, testEngines } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
 const calls = 4500;
 const stepMs = 1000;
 
-for (const engine of engines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`list_activity on ${engine.name} (D44)`, () => {
     let world: World;
     let member: World['owner'];

@@ -1,4 +1,3 @@
-import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
@@ -7,9 +6,7 @@ import { goodPassword, join, openBrowser, setUpOwner } from '../../testing/fake-
 import { createWorld, type World } from '../../testing/test-world.ts';
 import { createAccessWatch } from './access-watch.ts';
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
-
-for (const engine of engines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`createAccessWatch on ${engine.name}`, () => {
     let world: World;
 
@@ -213,7 +210,7 @@ for (const engine of engines) {
       expect(stopped.times).toBe(0);
     });
 
-    // Runs on one engine, because engines differ only in when notices arrive.
+    // Runs on one engine, because the engines differ only in when notices arrive.
     describe.runIf(engine.dialect === 'sqlite')('resources of a watch', () => {
       /** A watch whose subscriptions and questions are counted; `before` is called before each question. */
       function createCountedWatch(before: (question: number) => void | Promise<void> = () => {}, clock = () => world.clock.now) {

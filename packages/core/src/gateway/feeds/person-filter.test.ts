@@ -7,8 +7,6 @@ import { createPersonFilter, type DeliveredPart, type PersonReader } from './per
 
 type Person = World['owner'];
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
-
 /** Reader that records delivered items, and only the tools of calls. */
 function reader(from?: string) {
   const state = { tools: [] as string[], items: [] as unknown[], how: 'not begun', position: '', lost: false };
@@ -52,7 +50,7 @@ function gated(store: Store) {
   return Object.assign(gate, { store: { ...store, read, visibilityChecks } });
 }
 
-for (const engine of engines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`events for a person on ${engine.name}`, () => {
     let world: World;
     let member: Person;

@@ -1,13 +1,8 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeServices, fakeTool } from '../../testing/fake-services.ts';
 import { applyAll, findAll } from '../../testing/take-back-desk.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { createWorld, engines, type Loose, type World } from '../../testing/test-world.ts';
 
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 const rounds = 25;
 
 describe.each(engines)('concurrent changes on $engine', ({ engine, missing }) => {

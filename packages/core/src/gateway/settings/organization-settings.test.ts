@@ -1,11 +1,8 @@
-import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../testing/test-world.ts';
 
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
-
-for (const { name, dialect, missing } of engines) {
+for (const { name, dialect, missing } of testEngines()) {
   describe.skipIf(missing !== undefined)(`organization_settings on ${name}`, () => {
     it('shows owners and admins the settings in force, and the space that items use', async () => {
       await using world = await createWorld({ engine: dialect });

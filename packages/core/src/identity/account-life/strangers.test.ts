@@ -1,13 +1,12 @@
 import { minuteMs } from '@gatehouse/domain';
 import type { Op } from '@gatehouse/storage';
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepForStranger, releaseFromStranger } from '../../kernel/strangers/keep-for-stranger.ts';
 import { networksOf } from '../../kernel/strangers/networks.ts';
 import { type StrangerLimits, strangerLimits } from '../../kernel/strangers/stranger-limits.ts';
 import { goodPassword, openBrowser, secretOf, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeMailer, linkIn } from '../../testing/fake-mailer.ts';
-import { createWorld, type World } from '../../testing/test-world.ts';
+import { createWorld, engines, type World } from '../../testing/test-world.ts';
 
 it.each([
   ['192.0.2.7', '192.0.0.0/16', '192.0.2.0/24', '192.0.2.7'],
@@ -19,10 +18,6 @@ it.each([
 
 const ownerEmail = 'owner@acme.test';
 
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 const mebibyte = 1024 * 1024;
 const limit = { rows: 32, bytes: mebibyte };
 const limits: StrangerLimits = {

@@ -12,7 +12,6 @@ import { chooseLimits, limitArguments } from './choose-limits.ts';
 import { findOwnKey } from './find-key.ts';
 import { keyExample, keyFields, keyShape, limitFields } from './key-fields.ts';
 import { canCreateKeysFor } from './make-key.ts';
-import { rotationsOf } from './rotations-of.ts';
 
 const clearable = ['tools', 'connections', 'folders'] as const;
 
@@ -124,4 +123,19 @@ function refuseOthersWidening(context: ToolContext, person: Person): void {
     'forbidden',
     `only ${person.email} can widen this key, because a key sees what they see; you can only narrow its limits or revoke it`,
   );
+}
+
+/** A key, and those that it replaced or was replaced by: while both work, they have the same limits (D49.6). */
+function* rotationsOf({ store }: ToolContext, key: Key): Op<Key[]> {
+  const all = yield* store.keys.ofAgent(key.orgId, key.agentId);
+  const found = new Set([key.id]);
+  for (let before = 0; before !== found.size; ) {
+    before = found.size;
+    for (const { id, replacedBy } of all) {
+      if (replacedBy === null) continue;
+      if (found.has(id)) found.add(replacedBy);
+      else if (found.has(replacedBy)) found.add(id);
+    }
+  }
+  return all.filter(({ id }) => found.has(id));
 }

@@ -1,12 +1,9 @@
-import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../../testing/test-world.ts';
 
 const hourMs = 3_600_000;
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
-
-for (const engine of engines) {
+for (const engine of testEngines()) {
   describe.skipIf(engine.missing !== undefined)(`rotate_key on ${engine.name} (D10)`, () => {
     let world: World;
     let now: number;

@@ -1,16 +1,11 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../gateway/pipeline/gateway.ts';
 import { createRegistry } from '../../gateway/registry/registry.ts';
 import { allTools } from '../../gateway/tools/all-tools.ts';
 import { openBrowser, setUpOwner } from '../../testing/fake-browser.ts';
 import { createFakeMailer } from '../../testing/fake-mailer.ts';
-import { callOn, createWorld, type World } from '../../testing/test-world.ts';
+import { callOn, createWorld, engines, type World } from '../../testing/test-world.ts';
 
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 const email = 'owner@acme.test';
 /** Concurrent attempts: fewer than a process can hash and queue, so that only the limit refuses them. */
 const eachAtOnce = 14;

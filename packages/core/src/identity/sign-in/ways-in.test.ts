@@ -1,8 +1,7 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPasskey, keepIdentity, keepPasskey, openTwoAccounts, waysOf } from '../../testing/fake-accounts.ts';
 import { goodPassword as password } from '../../testing/fake-browser.ts';
-import type { Loose } from '../../testing/test-world.ts';
+import { engines, type Loose } from '../../testing/test-world.ts';
 
 describe('the last way to sign in', () => {
   it('cannot be removed, whichever it is', async () => {
@@ -31,11 +30,6 @@ describe('the last way to sign in', () => {
     await ada.ok('unlink_company_identity', input);
   });
 });
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 
 describe.each(engines)('two ways to sign in that are removed concurrently on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {

@@ -1,5 +1,6 @@
 import type { Extracted, TextSource } from '@gatehouse/domain';
 import type { StoredVersion } from '@gatehouse/storage';
+import { refusal } from '../errors/errors.ts';
 
 /** A file to read. Its bytes arrive in pieces, so that no process holds all of them. */
 export interface ExtractionJob {
@@ -13,6 +14,13 @@ export interface TextExtractor {
   /** Extracts a text. Faults of the file are part of the result. Rejects for our own faults, or if too many jobs of this caller wait. */
   extract(job: ExtractionJob, caller: string): Promise<Extracted>;
 }
+
+/** Extractor of a gateway that cannot read files. */
+export const noExtractor: TextExtractor = {
+  extract: async () => {
+    throw refusal('not_text', 'this gateway does not extract text from files; get the file from downloadUrl of read_file');
+  },
+};
 
 /** A version of a file whose text a program needs. Versions never change, so its text is always the same. */
 export interface WantedText {

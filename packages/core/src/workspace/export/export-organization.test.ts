@@ -1,9 +1,6 @@
-import type { Store } from '@gatehouse/storage';
 import { testEngines } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
-
-const engines: readonly { name: string; dialect: Store['dialect']; missing: string | undefined }[] = testEngines();
 
 /** All lines, and the largest number of bytes in one call. */
 async function exportAll(world: World): Promise<{ lines: Loose[]; largest: number; parts: number }> {
@@ -22,7 +19,7 @@ async function exportAll(world: World): Promise<{ lines: Loose[]; largest: numbe
   return { lines, largest, parts };
 }
 
-for (const { name, dialect, missing } of engines) {
+for (const { name, dialect, missing } of testEngines()) {
   describe.skipIf(missing !== undefined)(`export_organization (D53) on ${name}`, () => {
     it('returns an owner the whole organization in parts, and nothing of another one', async () => {
       await using world = await createWorld({ engine: dialect });

@@ -1,4 +1,4 @@
-import { maxInlineBytes, textSources, textStates } from '@gatehouse/domain';
+import { maxInlineBytes, maxPictureBytes, textSources, textStates } from '@gatehouse/domain';
 import type { StoredVersion, VisibleItem } from '@gatehouse/storage';
 import { z } from 'zod';
 import type { ToolContext } from '../../kernel/context/context.ts';
@@ -18,7 +18,6 @@ import { type NamedVersion, namedVersion, reviewedArgument, reviewedField } from
 import { reviewFields, reviewShape } from '../skill-files/reviewed.ts';
 import { isBeside, pathArgument } from '../skill-files/skill-path.ts';
 import { findSkillFile, readSkillFile, readSkillVersion, type SkillVersion } from '../skill-files/skill-version.ts';
-import { showsPicture } from './shows-picture.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
@@ -112,6 +111,14 @@ function* fileAt(context: ToolContext, file: VisibleItem, named: NamedVersion, i
   const content = isInline ? yield* readVersionText(context, file, number) : null;
   const extracted = isNewest && file.type !== 'skill' ? yield* extractedFields(context, file) : {};
   return { ...fileFields(shown), downloadUrl: downloadAddress(context, file, number), content, ...extracted };
+}
+
+/** Pictures that models see. */
+const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** True for a file that the MCP entrance returns as a picture. Otherwise, callers get its download address (D24.5). */
+function showsPicture({ call }: ToolContext, { mimeType, sizeBytes }: Pick<VisibleItem, 'mimeType' | 'sizeBytes'>): boolean {
+  return call.attribution.entrance === 'mcp' && shownTypes.has(mimeType) && sizeBytes <= maxPictureBytes;
 }
 
 function fieldsOf({ kind, mimeType, sizeBytes }: StoredVersion) {

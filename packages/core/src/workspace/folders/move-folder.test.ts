@@ -1,14 +1,8 @@
 import { maxFolderDepth } from '@gatehouse/domain';
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { leastProcessorMs } from '../../testing/processor-time.ts';
 import { applyAll, findAll } from '../../testing/take-back-desk.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose, type World } from '../../testing/test-world.ts';
 
 type Person = World['owner'];
 

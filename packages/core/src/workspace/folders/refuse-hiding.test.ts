@@ -1,12 +1,7 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../kernel/context/context.ts';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
+import { createWorld, engines, type Loose, type World } from '../../testing/test-world.ts';
 
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 const hidden = 'invalid_request/protected_item';
 
 describe.each(engines)('making items visible to fewer people on $engine (D63)', ({ engine, missing }) => {

@@ -1,11 +1,5 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose } from '../../testing/test-world.ts';
 
 /** Changes with their fields before and after, without author and time. */
 const told = ({ what, version, fields }: Loose) => [version ? `${what} ${version}` : what, ...fields];

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { nobodyAt, postgresMissing } from '@gatehouse/storage/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose, type World } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose, type World } from '../../testing/test-world.ts';
 
 const idsOf = ({ docs }: Loose): string[] => docs.map(({ id }: Loose) => id);
 

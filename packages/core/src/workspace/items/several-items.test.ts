@@ -1,12 +1,6 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { changedSubjects } from '../../gateway/feeds/changed-subjects.ts';
-import { createWorld, type World } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type World } from '../../testing/test-world.ts';
 
 async function makeDocs(world: World, key: string, count: number): Promise<string[]> {
   const ids: string[] = [];

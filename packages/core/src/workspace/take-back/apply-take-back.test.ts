@@ -1,12 +1,6 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { applyAll, findAll, openTakeBackDesk } from '../../testing/take-back-desk.ts';
-import type { Loose, World } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { engines, type Loose, type World } from '../../testing/test-world.ts';
 
 describe.each(engines)('taking back the changes of a run on $engine', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {

@@ -1,11 +1,5 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose } from '../../testing/test-world.ts';
 
 describe.each(engines)('changes at the boundaries of a run, on $engine (D66)', ({ engine, missing }) => {
   const test = it.skipIf(missing !== undefined);

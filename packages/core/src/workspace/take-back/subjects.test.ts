@@ -1,13 +1,7 @@
 import { minuteMs } from '@gatehouse/domain';
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids/ids.ts';
-import { callOn, createWorld, type Loose } from '../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { callOn, createWorld, engines, type Loose } from '../../testing/test-world.ts';
 
 describe.each(engines)('subjects of a take-back on $engine (D66.7)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {

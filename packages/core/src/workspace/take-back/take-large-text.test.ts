@@ -1,12 +1,6 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose } from '../../testing/test-world.ts';
+import { createWorld, engines, type Loose } from '../../testing/test-world.ts';
 import { createTextMerger } from './load/text-merger.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
 
 /** A text of 230 KB, with a distinct line in the middle and one at the end. */
 const large = (middle: string, last: string) => {

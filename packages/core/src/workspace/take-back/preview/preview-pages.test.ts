@@ -1,11 +1,5 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Loose, type World } from '../../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose, type World } from '../../../testing/test-world.ts';
 
 /** Entries that one call decides about. */
 const page = 100;

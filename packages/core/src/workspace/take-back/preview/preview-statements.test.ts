@@ -1,12 +1,6 @@
 import type { Op, Store } from '@gatehouse/storage';
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { createWorld, type Loose, type World } from '../../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose, type World } from '../../../testing/test-world.ts';
 
 /** An existing item, the run's change to it, and a later change by others. */
 interface Kind {

@@ -1,12 +1,6 @@
-import { postgresMissing } from '@gatehouse/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { findAll } from '../../../testing/take-back-desk.ts';
-import { createWorld, type Loose } from '../../../testing/test-world.ts';
-
-const engines = [
-  { engine: 'sqlite', missing: undefined },
-  { engine: 'postgres', missing: postgresMissing() },
-] as const;
+import { createWorld, engines, type Loose } from '../../../testing/test-world.ts';
 
 describe.each(engines)('the preview of a take-back on $engine (D66.8)', ({ engine, missing }) => {
   describe.skipIf(missing !== undefined)('', () => {
