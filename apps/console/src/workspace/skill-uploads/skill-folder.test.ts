@@ -1,52 +1,15 @@
 import { hostileMain, hostileSkills } from '@gatehouse/core/testing';
+import type { SkillFault, SkillFilesFault } from '@gatehouse/domain/skills';
 import { describe, expect, it } from 'vitest';
 import { Told } from '../../kernel/words/told.ts';
-import { readSkillFolder } from './skill-folder.ts';
+import { skillWords } from '../skills/skill-words.ts';
+import { readSkillFolder, skillFileWords } from './skill-folder.ts';
 
-const removeCharacters = 'Remove invisible or special characters from the name of this file.';
-
-const renameFile = 'Rename this file, so that its name works on every system.';
-
-const words = {
-  not_at_the_beginning: 'Remove the spaces or empty lines before the first `---` line.',
-  no_end: 'Close the block at the top with a second `---` line.',
-  long_frontmatter: 'Shorten the block between the `---` lines. Put the rest after it.',
-  no_map: 'Write `name: …` and `description: …` between the `---` lines, each on its own line.',
-  no_frontmatter: 'Start the skill with a name and a description between two `---` lines.',
-  no_name: 'Add a line `name: …` between the `---` lines.',
-  no_description: 'Add a line `description: …` between the `---` lines.',
-  name_not_text: 'Put the name in quotes.',
-  description_not_text: 'Put the description in quotes.',
-  bad_name: 'Use lowercase letters, digits and single hyphens in the name (max 64).',
-  device_name: 'Use another name. Windows keeps this one for a device.',
-  empty_description: 'Describe what the skill does and when to use it.',
-  odd_description: 'Remove control characters from the description.',
-  disagreement: 'Use the same name and description in the form and in the text.',
-};
-
-const faults = {
-  no_main: 'There is no SKILL.md in this folder. Every skill has one.',
-  repeated: 'Two files have the same name. Rename one of them.',
-  case_collision: 'Two files have the same name on systems that ignore case. Rename one of them.',
-  file_and_folder: 'A file and a folder have the same name. Rename one of them.',
-  many_files: 'A skill has at most 512 files.',
-  large: 'A skill has at most 16 MiB in all its files.',
-  large_main: 'SKILL.md is larger than 1 MiB. Move details into other files.',
-  empty: renameFile,
-  long: 'Shorten the path of this file. It can have at most 200 bytes.',
-  not_nfc: renameFile,
-  invisible: removeCharacters,
-  absolute: renameFile,
-  backslash: renameFile,
-  empty_segment: renameFile,
-  parent: renameFile,
-  dot_segment: 'Names in a skill cannot begin with a dot.',
-  windows_character: renameFile,
-  windows_end: renameFile,
-  windows_name: renameFile,
-  node_modules: 'Leave installed packages out.',
-  main_case: 'Write the name SKILL.md in capital letters.',
-};
+/** Instruction for a fault. Faults of the YAML name a line too. */
+function wordsFor(fault: SkillFilesFault | SkillFault): string {
+  if (fault === 'bad_yaml') return 'is not valid YAML';
+  return fault in skillFileWords ? skillFileWords[fault as SkillFilesFault] : skillWords({ fault: fault as SkillFault });
+}
 
 const main = '---\nname: report\ndescription: Writes reports.\n---\n# Steps\n';
 
@@ -104,9 +67,8 @@ describe('a folder that is uploaded as a skill (D72.20)', () => {
         name: `hostile/${path}`,
         file: new File([path === 'SKILL.md' ? main : new Uint8Array(sizeBytes)], 'file'),
       }));
-      const said: Record<string, string> = { ...faults, ...words, bad_yaml: 'is not valid YAML' };
       await expect(readSkillFolder({ files: found, leftOut: [], hasMore: false })).rejects.toSatisfy(
-        (error) => error instanceof Told && error.message.includes(said[fault] as string),
+        (error) => error instanceof Told && error.message.includes(wordsFor(fault)),
       );
     },
   );

@@ -8,7 +8,8 @@ const removeCharacters = 'Remove invisible or special characters from the name o
 
 const renameFile = 'Rename this file, so that its name works on every system.';
 
-const faults = {
+/** Instruction for each fault of the files of a skill. */
+export const skillFileWords: Record<SkillFilesFault, string> = {
   no_main: 'There is no SKILL.md in this folder. Every skill has one.',
   repeated: 'Two files have the same name. Rename one of them.',
   case_collision: 'Two files have the same name on systems that ignore case. Rename one of them.',
@@ -42,8 +43,6 @@ export interface SkillFolder {
   leftOut: string[];
 }
 
-const words: Record<SkillFilesFault, string> = faults;
-
 /** Dropped or chosen files as one skill: the folder with the outermost SKILL.md. Throws Told if it is not a valid skill. */
 export async function readSkillFolder({ files: found, leftOut, hasMore }: Found): Promise<SkillFolder> {
   if (hasMore) throw new Told(`This folder has too many files. Up to ${number(maxFiles)} are looked at.`);
@@ -53,7 +52,7 @@ export async function readSkillFolder({ files: found, leftOut, hasMore }: Found)
   const checked = checkSkillFiles(files.map(({ path, file }) => ({ path, sizeBytes: file.size })));
   if (!checked.ok) {
     const bad = files.find(({ path }) => !checkSkillPath(path).ok)?.path;
-    throw new Told(bad === undefined ? words[checked.fault] : ofFile(bad, words[checked.fault]));
+    throw new Told(bad === undefined ? skillFileWords[checked.fault] : ofFile(bad, skillFileWords[checked.fault]));
   }
   const skill = readSkill({ content: (await files.find(({ path }) => path === skillMain)?.file.text()) ?? '' });
   if (!skill.ok) throw new Told(ofFile(skillMain, skillWords(skill)));
