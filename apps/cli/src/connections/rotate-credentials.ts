@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { createSecretBox, rotateSecrets } from '@gatehouse/core';
 import { messageOf } from '@gatehouse/domain';
+import { flushToDisk } from '@gatehouse/storage/admin';
 import { openGatehouse, secretOf } from '../composition/composition.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { makeSecret, nextSecretFile, readSecret, secretFile } from '../configuration/data-directory.ts';
@@ -18,7 +19,7 @@ export async function renewSecretFile(configuration: Configuration): Promise<num
   if (!current) throw new CommandError(`there is no secret file in ${data}: restore it, or name its directory with --data`);
   const rotated = await encryptAnew(configuration, () => readSecret(nextFile) ?? makeSecret(nextFile), [current]);
   renameSync(nextFile, file);
-  flushDirectory(data);
+  flushToDisk(data);
   return rotated;
 }
 
@@ -60,11 +61,4 @@ function readOrMakeVariable(file: string): Buffer {
   if (text.length < shortest)
     throw new CommandError(`the secret in ${file} must have at least ${shortest} characters: delete the file to create a new one`);
   return Buffer.from(text);
-}
-
-/** Flushes a directory, so that a rename survives a power failure like the contents. */
-function flushDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

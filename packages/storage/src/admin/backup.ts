@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { logsOf } from '../engines/sqlite/log-pair.ts';
-import { makePartialFile } from '../engines/sqlite/partial-file.ts';
+import { flushToDisk, makePartialFile } from '../engines/sqlite/partial-file.ts';
 
 export interface CopyOptions {
   /** The database to copy; a gateway may write to it meanwhile. */
@@ -20,13 +20,13 @@ export async function copySqlite({ from, to }: CopyOptions): Promise<void> {
   const aside = makePartialFile(to);
   try {
     await copyInWorker({ from, to: aside });
-    flush(aside);
+    flushToDisk(aside);
     refuseLogs(to);
     linkSync(aside, to);
   } finally {
     rmSync(aside, { force: true });
   }
-  flush(path.dirname(to));
+  flushToDisk(path.dirname(to));
 }
 
 function refuseLogs(to: string): void {
@@ -43,13 +43,4 @@ function copyInWorker(workerData: CopyOptions): Promise<void> {
     worker.once('error', reject);
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the copy ended with exit code ${code}`))));
   });
-}
-
-function flush(place: string): void {
-  const descriptor = openSync(place, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -5,7 +5,7 @@ export type { CopyOutcome, CopyStoreOptions } from '../engines/copy/copy-store.t
 export { parseStoreAddress, type StoreAddress, showStoreAddress } from '../engines/copy/store-address.ts';
 export { copyStore, migratePostgresDatabase, noticesCome } from '../engines/open-postgres.ts';
 export { logsOf } from '../engines/sqlite/log-pair.ts';
-export { makePartialFile } from '../engines/sqlite/partial-file.ts';
+export { flushToDisk, makePartialFile } from '../engines/sqlite/partial-file.ts';
 export { type CopyOptions, copySqlite } from './backup.ts';
 export { inspectSqliteFile, migrateSqliteFile } from './migrate-file.ts';
 export type { CheckName, Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { identityOf, isNumberInUse } from '@gatehouse/domain/processes';
@@ -19,6 +19,16 @@ export function makePartialFile(to: string): string {
   }
   removeLeftovers(directory);
   return aside;
+}
+
+/** Waits until a file or directory is on the disk. A name survives a power failure only if its directory was flushed. */
+export function flushToDisk(place: string): void {
+  const descriptor = openSync(place, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Removes leftovers of this machine only. Others may share the directory, and their running processes are unknown. */

@@ -1,10 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '@gatehouse/domain';
 import { isDiskFull } from '../../kernel/disk-full.ts';
 import { MigrationError } from '../../migrate.ts';
 import { openForReading } from './open-for-reading.ts';
-import { makePartialFile } from './partial-file.ts';
+import { flushToDisk, makePartialFile } from './partial-file.ts';
 import { readNumber } from './read-pragma.ts';
 
 /** Number of snapshots kept: the way back from the last upgrade, and from the upgrades that it was part of. */
@@ -31,7 +31,7 @@ export function saveBeforeUpgrade(file: string, freeBytes = freeBytesIn): void {
   } finally {
     rmSync(aside, { force: true });
   }
-  flush(folder);
+  flushToDisk(folder);
   removeOldest(folder);
 }
 
@@ -50,7 +50,7 @@ function copyTo(aside: string, file: string, freeBytes: typeof freeBytesIn): voi
   } finally {
     source.close();
   }
-  flush(aside);
+  flushToDisk(aside);
 }
 
 function refusingFullDisk<T>(folder: string, work: () => T): T {
@@ -76,13 +76,4 @@ function nameNow(): string {
 function removeOldest(folder: string): void {
   const names = readdirSync(folder).filter((name) => /^gatehouse-\d{8}T\d{6}\.\d{3}Z\.db$/.test(name));
   for (const name of names.toSorted().slice(0, -kept)) rmSync(path.join(folder, name), { force: true });
-}
-
-function flush(place: string): void {
-  const descriptor = openSync(place, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -249,39 +249,18 @@ function folderChanges({ prepare, lockRow, lockRows, tables: { folders } }: Engi
   const lockThis = (db: Db) => db.select({ id: folders.id }).from(folders).where(isThis);
   const lockToRename = lockRows('folder_lock_to_rename', lockThis);
   const rename = prepare('folder_rename', (db) => db.update(folders).set(setColumns(folders, 'name')).where(isThis));
-  const setOrganization = history.changeEach('folder_set_organization', {
-    lock: lockThis,
-    change: (db) =>
-      db
-        .update(folders)
-        .set(setColumns(folders, 'visibility', 'organizationAccess'))
-        .where(
-          and(
-            isThis,
-            eq(folders.visibility, sql.placeholder('visibilityBefore')),
-            eq(folders.organizationAccess, sql.placeholder('accessBefore')),
-          ),
-        )
-        .returning(changedFolder(folders.id)),
-  });
-  const remove = history.changeEach('folder_remove', {
-    lock: lockThis,
-    change: (db) =>
-      db
-        .update(folders)
-        .set(setColumns(folders, 'deletedAt'))
-        .where(and(isThis, isNull(folders.deletedAt)))
-        .returning(changedFolder(folders.id)),
-  });
-  const bringBack = history.changeEach('folder_bring_back', {
-    lock: lockThis,
-    change: (db) =>
-      db
-        .update(folders)
-        .set({ deletedAt: null })
-        .where(and(isThis, isNotNull(folders.deletedAt)))
-        .returning(changedFolder(folders.id)),
-  });
+  const changeThis = (name: string, values: Record<string, SQL | null>, isChanged: SQL | undefined) =>
+    history.changeEach(name, {
+      lock: lockThis,
+      change: (db) => db.update(folders).set(values).where(and(isThis, isChanged)).returning(changedFolder(folders.id)),
+    });
+  const setOrganization = changeThis(
+    'folder_set_organization',
+    setColumns(folders, 'visibility', 'organizationAccess'),
+    and(eq(folders.visibility, sql.placeholder('visibilityBefore')), eq(folders.organizationAccess, sql.placeholder('accessBefore'))),
+  );
+  const remove = changeThis('folder_remove', setColumns(folders, 'deletedAt'), isNull(folders.deletedAt));
+  const bringBack = changeThis('folder_bring_back', { deletedAt: null }, isNotNull(folders.deletedAt));
   const setReview = prepare('folder_set_review', (db) => db.update(folders).set(setColumns(folders, 'asksReview')).where(isThis));
   const giveAll = history.changeEach('folders_give_all', {
     lock: (db) => db.select({ id: folders.id }).from(folders).where(isOfOwner).orderBy(folders.id),
