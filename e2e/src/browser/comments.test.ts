@@ -55,7 +55,7 @@ describe('comments beside a document', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => field.inputValue()).toBe('Even then? @bob@example.com ');
     await page.keyboard.press('Control+Enter');
-    await panelOf(page).getByRole('list', { name: 'Comments' }).getByText('Even then?').waitFor();
+    await panelOf(page).getByRole('list', { name: 'Comments' }).getByText('Even then? @Bob Builder', { exact: true }).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
     const [comment] = await commentsOf(docId);
     expect(comment).toMatchObject({ quote: 'on Sunday', line: 5, text: 'Even then? @bob@example.com ', mentions: [expect.any(String)] });

@@ -1,5 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { allPagesQuery } from '../../kernel/calls/pages.ts';
 import { Ellipsis, Link2, Pencil, Trash2 } from '../../kernel/icons/icons.ts';
 import { useMembership } from '../../kernel/membership/membership.ts';
 import { copyToClipboard } from '../../kernel/notices/copy-to-clipboard.ts';
@@ -10,6 +12,7 @@ import { Markdown } from '../reading/markdown.tsx';
 import { CommentForm } from './comment-form.tsx';
 import type { Comment } from './comment-threads.ts';
 import styles from './comments.module.css';
+import { nameMentions } from './name-mentions.ts';
 import type { CommentChanges } from './use-comments.ts';
 
 /** One comment or answer, which its author can edit and delete. */
@@ -17,7 +20,8 @@ export function CommentView({ comment, changes }: { comment: Comment; changes: C
   const { personId } = useMembership();
   const [isEdited, setEdited] = useState(false);
   const nowhere = useRef<HTMLElement>(null);
-  const { commentId, text, by, createdAt, editedAt } = comment;
+  const { commentId, text, mentions, by, createdAt, editedAt } = comment;
+  const nameOf = useNameOf(mentions);
   return (
     <div className={styles.comment}>
       <div className={styles.line}>
@@ -43,11 +47,18 @@ export function CommentView({ comment, changes }: { comment: Comment; changes: C
         />
       ) : (
         <div className={styles.text} dir="auto">
-          <Markdown text={text} scroller={nowhere} marksChanges={false} />
+          <Markdown text={nameMentions(text, nameOf)} scroller={nowhere} marksChanges={false} />
         </div>
       )}
     </div>
   );
+}
+
+/** Names of mentioned people by their addresses. */
+function useNameOf(mentions: readonly string[]): (email: string) => string | undefined {
+  const { orgId } = useMembership();
+  const people = useQuery(allPagesQuery(orgId, 'list_people', {})).data?.flatMap((page) => page.people);
+  return (email) => people?.find((person) => mentions.includes(person.id) && person.email.toLowerCase() === email)?.name;
 }
 
 interface ActionsProps {
