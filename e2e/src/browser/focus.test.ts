@@ -198,6 +198,27 @@ describe('the focus for keyboard users', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leaves a panel by Escape from a choice in it, but first only the open list of the choice', async () => {
+    const { id: folderId } = await world.ok('create_folder', { name: 'Plans' });
+    await using visitor = await world.visit(world.owner);
+    const { page, faults } = visitor;
+    await page.goto(world.at(`/documents/folder/${folderId}`));
+    await keyboard.press(page.getByRole('button', { name: 'Share' }));
+    const panel = page.getByRole('complementary', { name: 'Details' });
+    const access = panel.getByRole('combobox', { name: 'Everyone in the organization' });
+    await keyboard.choose(page, access, 'Can read');
+    await page.getByText('everyone in the organization can read Plans').waitFor();
+    await expect.poll(() => access.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Can edit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option', { name: 'Can edit' }).waitFor({ state: 'hidden' });
+    expect(await panel.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('goes to the list when the focused row is gone', async () => {
     const { docId } = await world.ok('create_doc', { title: 'Thrown away', bodyMarkdown: 'x' });
     await world.ok('create_doc', { title: 'Left there', bodyMarkdown: 'x' });

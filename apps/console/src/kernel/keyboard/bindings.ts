@@ -88,9 +88,14 @@ let pending: { key: string; at: number } | undefined;
  * not commands, so that typing changes nothing outside of the form.
  */
 export function listenToKeys(): () => void {
+  let isListOpen = false;
+  // A list has closed itself by the time that the key reaches the window.
+  const beforeLists = ({ target }: KeyboardEvent) => {
+    isListOpen = target instanceof Element && target.matches('[aria-expanded=true]');
+  };
   const onKey = (event: KeyboardEvent) => {
     const key = nameOf(event);
-    if (key === undefined || !isForPage(event, key)) return;
+    if (key === undefined || !isForPage(event, key, isListOpen)) return;
     const sequence = pending && event.timeStamp - pending.at < sequenceMs ? `${pending.key} ${key}` : undefined;
     const isInPanel = event.target instanceof Element && event.target.closest('aside') !== null;
     const found = (sequence === undefined ? undefined : find(sequence, isInPanel)) ?? find(key, isInPanel);
@@ -99,8 +104,12 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     found.run();
   };
+  window.addEventListener('keydown', beforeLists, true);
   window.addEventListener('keydown', onKey);
-  return () => window.removeEventListener('keydown', onKey);
+  return () => {
+    window.removeEventListener('keydown', beforeLists, true);
+    window.removeEventListener('keydown', onKey);
+  };
 }
 
 function find(keys: string, isInPanel: boolean): Binding | undefined {
@@ -115,10 +124,11 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
 }
 
-function isForPage(event: KeyboardEvent, key: string): boolean {
+function isForPage(event: KeyboardEvent, key: string, isListOpen: boolean): boolean {
   if (event.defaultPrevented || event.isComposing || isActivation(event)) return false;
   if (key.startsWith('mod+')) return true;
-  if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return false;
+  const isLeavingField = key === 'Escape' && isChoice(event.target) && !isListOpen;
+  if ((isTyping(event.target) && !isLeavingField) || document.querySelector('[role=dialog]') !== null) return false;
   return key === 'Escape' || document.querySelector(`[${openForm}]`) === null;
 }
 
@@ -134,6 +144,11 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[role=listbox],[role=menu],[role=combobox]')) return true;
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || isTextInput(target);
+}
+
+/** True for a field that opens a list and takes no letters. */
+function isChoice(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role=combobox][readonly]');
 }
 
 function isTextInput(target: HTMLElement): boolean {
