@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser as ApiBrowser, goodPassword, openBrowser as openApi } from '../console/browser.ts';
-import { type ConsoleWorld, openConsoleWorld, ownerEmail } from './console-world.ts';
+import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 import { watchFocus } from './focus/watch-focus.ts';
 import { keyboard, typeInto } from './walks/hands.ts';
+import { withOwnSession } from './walks/own-session.ts';
 import { readMcpEndpoint, readSnippets, runSnippet } from './walks/snippets.ts';
 import { walks } from './walks/walks.ts';
 
@@ -16,10 +16,7 @@ describe('a person with only a keyboard', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(walks)('$title', async ({ go }) => {
-    // A session of its own: all walks together make more calls than a session has in a minute.
-    const owner = openApi(world.origin);
-    await owner.ok('sign_in', { email: ownerEmail, password: goodPassword });
-    await go(watchful(world, owner), keyboard, {});
+    await go(watchful(await withOwnSession(world)), keyboard, {});
   });
 
   it('sees snippets that work as pasted, in a shell, in programs, and in MCP clients', async () => {
@@ -54,12 +51,12 @@ describe('a person with only a keyboard', () => {
   });
 });
 
-/** The same world, where the owner has another session, and a page on which the keys have lost the focus is at fault. */
-function watchful(world: ConsoleWorld, owner: ApiBrowser): ConsoleWorld {
+/** The same world, where a page on which the keys have lost the focus is at fault. */
+function watchful(world: ConsoleWorld): ConsoleWorld {
   return {
     ...world,
     async visit(who, options) {
-      const visitor = await world.visit(who === world.owner ? owner : who, options);
+      const visitor = await world.visit(who, options);
       await watchFocus(visitor);
       return visitor;
     },

@@ -2,6 +2,7 @@ import { openConsoleWorld } from '../browser/console-world.ts';
 import { checkPages, checkVisitorPages, phone } from '../browser/page-states.ts';
 import { connectTracker } from '../browser/tracker.ts';
 import { keyboard, pointer } from '../browser/walks/hands.ts';
+import { withOwnSession } from '../browser/walks/own-session.ts';
 import { walks } from '../browser/walks/walks.ts';
 import { openPlace } from '../cli/command.ts';
 import { postgresEngine, type StorageEngine, sqliteEngine } from '../kit/engines.ts';
@@ -57,14 +58,14 @@ export async function useInEveryWay(): Promise<string[]> {
     for (const fault of await lookAtPages(view)) find(`${view.colorScheme}, ${view.viewport.width} pixels: ${fault}`);
   }
   for (const engine of engines) {
-    // Each walk signs in again.
     await using world = await openConsoleWorld([], settings, openPlace({ engine }));
     for (const walk of walks) {
       for (const view of viewsOn(engine)) {
         for (const hand of [pointer, keyboard]) {
           const how = `${engine.name}, ${hand.name}, ${view.colorScheme}, ${view.viewport.width} pixels`;
           process.stdout.write(`  ${how}: ${walk.title}\n`);
-          await walk.go(world, hand, view).catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
+          const going = withOwnSession(world).then((own) => walk.go(own, hand, view));
+          await going.catch((error: unknown) => find(`${how}: ${walk.title}: ${error}`));
         }
       }
     }
