@@ -11,7 +11,6 @@ export interface LineTransportOptions {
   given: Incoming['given'];
   /** Called with every valid message before it is handled. This message and later ones wait for the returned promise. */
   onIncoming?: (message: JSONRPCMessage) => Promise<void> | undefined;
-  maxBytes?: number;
 }
 
 export interface LineTransport extends Transport {
@@ -24,7 +23,7 @@ export const maxLineBytes = 64 * 1024 * 1024;
 const finishWithinMs = 5000;
 
 /** MCP over a pair of streams, one message per line: messages are read as over HTTP, and malformed ones are answered, not dropped. */
-export function createLineTransport({ stdin, stdout, given, onIncoming, maxBytes = maxLineBytes }: LineTransportOptions): LineTransport {
+export function createLineTransport({ stdin, stdout, given, onIncoming }: LineTransportOptions): LineTransport {
   const pending = new Set<RequestId>();
   let isFinishing = false;
   let isClosed = false;
@@ -76,13 +75,13 @@ export function createLineTransport({ stdin, stdout, given, onIncoming, maxBytes
     finish,
     async start() {
       stdout.on('error', onBroken);
-      stopReading = readMessageLines(stdin, maxBytes, {
+      stopReading = readMessageLines(stdin, maxLineBytes, {
         line: readLine,
         tooLong: () =>
           write({
             jsonrpc: '2.0',
             id: null,
-            error: { code: -32600, message: `Invalid Request: a message can have at most ${maxBytes} bytes` },
+            error: { code: -32600, message: `Invalid Request: a message can have at most ${maxLineBytes} bytes` },
           }),
         end: finish,
       });

@@ -8,8 +8,8 @@ export interface TextPair {
 }
 
 /** Pairs equal texts of two lists, and texts that are versions of each other. Keeps the order of both lists. */
-export function pairTexts(before: readonly string[], after: readonly string[], maxSteps?: number): TextPair[] {
-  return differenceOf(before, after, maxSteps).flatMap(({ isSame, before: [from, to], after: [otherFrom, otherTo] }) => {
+export function pairTexts(before: readonly string[], after: readonly string[]): TextPair[] {
+  return differenceOf(before, after).flatMap(({ isSame, before: [from, to], after: [otherFrom, otherTo] }) => {
     if (isSame) return Array.from({ length: to - from }, (_, index) => ({ before: from + index, after: otherFrom + index }));
     const pairs: TextPair[] = [];
     let [at, otherAt] = [from, otherFrom];

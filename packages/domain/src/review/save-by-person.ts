@@ -15,7 +15,8 @@ export interface PersonsSave {
  * Merges a person's save into the reviewed text. The save accepts each change that it touches as a whole. If it differs in too many places
  * to compare, it counts as touching everything between them.
  */
-export function saveByPerson(pair: ReviewPair, saved: string, changes = changesOf(pair)): PersonsSave {
+export function saveByPerson(pair: ReviewPair, saved: string): PersonsSave {
+  const changes = changesOf(pair);
   const edits = editsOf(pair.current, saved);
   const touched = changes.filter((change) => edits.some((edit) => meets(edit, change)));
   const isTouched = new Set(touched);

@@ -14,19 +14,19 @@ export interface NotYaml {
   line: number | undefined;
 }
 
-/** Input for a skill: a whole SKILL.md, or a bare body with a name and description. `fileName` is used only in messages. */
-export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined; fileName?: string | undefined };
+/** Input for a skill: a whole SKILL.md, or a bare body with a name and description. */
+export type SkillSource = { content: Foreign; name?: string | undefined; description?: string | undefined };
 
 /**
  * Reads a skill in the Agent Skills format. A SKILL.md with frontmatter is kept byte for byte. For a bare body, a frontmatter is written
  * from `name` and `description`.
  */
-export function readSkill({ content, name, description, fileName = 'SKILL.md' }: SkillSource): SkillDocument {
+export function readSkill({ content, name, description }: SkillSource): SkillDocument {
   const frontmatter = findFrontmatter(content);
-  if (!frontmatter.ok) return invalid(frontmatter, `${fileName} ${frontmatter.message}`);
+  if (!frontmatter.ok) return invalid(frontmatter, `SKILL.md ${frontmatter.message}`);
   if (frontmatter.text === undefined) return writeSkill({ content, name, description });
   const fields = readFields(frontmatter.text);
-  if (!fields.ok) return invalid(fields, `${fileName} ${fields.message}`);
+  if (!fields.ok) return invalid(fields, `SKILL.md ${fields.message}`);
   const disagreement = findDisagreement(fields, { name, description });
   if (disagreement !== undefined) return invalid({ fault: 'disagreement' }, disagreement);
   return { ok: true, name: fields.name, description: fields.description, content, notYaml: fields.notYaml };

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, type MergeBounds, mergeTexts, type Stretch, standardBounds } from '../merge/index.ts';
+import { applyEdits, type Edit, mergeTexts, type Stretch, standardBounds } from '../merge/index.ts';
 
 /** Text after a change. */
 export interface TextVersion {
@@ -23,13 +23,13 @@ export interface TextTakenBack {
  * Removes the changes of a run from a text (D66). Merges the reverse of each change into the current text, newest first. Consecutive
  * changes count as one. `versions` are in order. `before` is the text before the first version, or empty if that version created the text.
  */
-export function takeTextBack(before: string, versions: readonly TextVersion[], bounds: MergeBounds = standardBounds): TextTakenBack {
+export function takeTextBack(before: string, versions: readonly TextVersion[]): TextTakenBack {
   let text = versions.at(-1)?.text ?? before;
   let places: OpenPlace[] = [];
   // If others made the same change as taking a later change back, the place is theirs: earlier changes are not taken back there.
   let ofOthers: Stretch[] = [];
   for (const { was, left } of changesOfRun(before, versions).toReversed()) {
-    const merge = mergeTexts(left, text, was, { ...bounds, takesBack: true });
+    const merge = mergeTexts(left, text, was, { ...standardBounds, takesBack: true });
     const isHeld = (edit: Edit) => ofOthers.some((stretch) => edit.from <= stretch.to && stretch.from <= edit.to);
     const edits = merge.edits.filter((edit) => !isHeld(edit));
     const held = merge.edits.filter(isHeld).map(({ from, to, insert }) => ({ from, to, was: insert }));

@@ -13,16 +13,15 @@ export interface CompanyOptions {
   groupsClaim?: string | undefined;
   /** Reports failed company sign-ins and unreadable groups claims. The error contains no secret, code or token. */
   report: (error: Error) => void;
-  /** Time limit of each request to the company. Seconds. */
-  timeoutSeconds?: number;
 }
 
 /** The company's metadata are requested again after this time. */
 const metadataMs = hourMs;
+const timeoutSeconds = 5;
 const scope = 'openid email profile';
 
 /** Signs people in with OpenID Connect, code flow with PKCE. It sends no request to the company before the first sign-in. */
-export function openCompany({ issuer, clientId, clientSecret, groupsClaim, report, timeoutSeconds = 5 }: CompanyOptions): CompanyPort {
+export function openCompany({ issuer, clientId, clientSecret, groupsClaim, report }: CompanyOptions): CompanyPort {
   let known: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configure(library: OpenIdLibrary): Promise<Configuration> {

@@ -6,7 +6,6 @@ import { type GatewayError, isFault } from '../../kernel/errors/errors.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
 import type { CallTracing } from '../../kernel/ports/call-tracing.ts';
 import type { CompanyPort } from '../../kernel/ports/company-port.ts';
-import type { PasswordHasher } from '../../kernel/ports/password-hasher.ts';
 import type { ServicePort } from '../../kernel/ports/service-port.ts';
 import { noExtractor, type TextExtractor } from '../../kernel/ports/text-extractor.ts';
 import type { TextMerger } from '../../kernel/ports/text-merger.ts';
@@ -39,8 +38,6 @@ export interface GatewayOptions {
   mailer?: Mailer | undefined;
   /** Company sign-in. Without it, none is offered. */
   company?: CompanyPort | undefined;
-  /** Hashes passwords. All calls of a process share one, because its parallel work is bounded. */
-  passwords?: PasswordHasher;
   /** Merges large texts for take-back. Without it, a thread of this process does. */
   merger?: TextMerger;
   /** Extracts text of files. Without it, older versions of files have none. */
@@ -85,7 +82,6 @@ export function createGateway({
   tracing,
   mailer,
   company,
-  passwords = createPasswordHasher(),
   merger = createTextMerger(),
   extractor = noExtractor,
   clock = Date.now,
@@ -100,7 +96,7 @@ export function createGateway({
     webhooks,
     mailer,
     company,
-    passwords,
+    passwords: createPasswordHasher(),
     merger,
     extractor,
     clock,
