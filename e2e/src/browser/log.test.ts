@@ -179,7 +179,7 @@ describe('the log', () => {
     await rows.filter({ hasText: /edit_doc.*Launch plan/ }).click();
     const story = page.getByRole('complementary');
     await story.getByRole('link', { name: 'Launch plan', exact: true }).waitFor();
-    await story.getByRole('term').getByText('Agent', { exact: true }).waitFor();
+    for (const term of ['Agent', 'Document']) await story.getByRole('term').getByText(term, { exact: true }).waitFor();
     await story.getByRole('link', { name: 'Launch plan, version 2' }).click();
     await page.waitForURL('**/documents/item/*?version=2');
     expect(faults).toEqual([]);

@@ -16,6 +16,7 @@ import { browserName } from '../../kernel/words/browser-name.ts';
 import { codeWords, sentenceCase } from '../../kernel/words/code-words.ts';
 import { number } from '../../kernel/words/count-words.ts';
 import { duration, exactSecond } from '../../kernel/words/time-words.ts';
+import { typeNames } from '../../kernel/words/type-names.ts';
 import { usePrepare } from '../../workspace/offers/use-prepare.ts';
 import styles from './activity.module.css';
 import { Outcome } from './activity-columns.tsx';
@@ -159,9 +160,7 @@ const clientWords = ({ entrance, client }: ActivityRow) => (entrance === 'consol
 function AboutFacts({ row, value }: PartProps) {
   return (
     <>
-      {row.itemId !== null && (
-        <Fact name={sentenceCase(row.itemType ?? 'item')}>{value('itemId', <NamedItem row={row} itemId={row.itemId} />)}</Fact>
-      )}
+      {row.itemId !== null && <Fact name={typeName(row.itemType)}>{value('itemId', <NamedItem row={row} itemId={row.itemId} />)}</Fact>}
       <MadeVersions row={row} />
       {row.service !== null && <Fact name="Service">{value('service', row.service)}</Fact>}
       {row.serviceTool !== null && <Fact name="Service tool">{value('serviceTool', row.serviceTool)}</Fact>}
@@ -174,6 +173,8 @@ function AboutFacts({ row, value }: PartProps) {
     </>
   );
 }
+
+const typeName = (type: string | null) => Object.entries(typeNames).find(([one]) => one === type)?.[1] ?? sentenceCase(type ?? 'item');
 
 /** The item by its name, with the way to it. Its identifier if the reader does not see it. */
 function NamedItem({ row: { itemType, itemName }, itemId }: { row: ActivityRow; itemId: string }) {
