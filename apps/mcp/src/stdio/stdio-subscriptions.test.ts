@@ -18,7 +18,7 @@ it('watches again after a watch failed to start, and leaves nothing of the first
       async watch(_credential, _lost, tell) {
         tellOfTools = tell;
         watches++;
-        return () => void watches--;
+        return async () => void watches--;
       },
     },
     changes: {

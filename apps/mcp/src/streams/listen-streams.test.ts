@@ -31,7 +31,7 @@ function openStreams({
       await gateway.identify(credential);
       const one = { key: credential.type === 'key' ? credential.key : undefined, lost };
       open.push(one);
-      return () => void open.splice(open.indexOf(one), 1);
+      return async () => void open.splice(open.indexOf(one), 1);
     },
   };
   /** Notifies as the watch does when a key is no longer valid. */

@@ -47,7 +47,7 @@ for (const engine of testEngines()) {
       expect(await watched.lost).toContain('was revoked');
       await world.ok(world.owner, 'revoke_key', { keyId });
       expect([watched.times, other.times]).toEqual([1, 0]);
-      other.stop();
+      await other.stop();
     });
 
     it('reports changed limits of a key and whether they are narrower, or ends a watch without that option (D49.6)', async () => {
@@ -67,7 +67,7 @@ for (const engine of testEngines()) {
       expect(await plain.lost).toContain('narrowed');
       await world.ok(world.owner, 'edit_key', { keyId, clear: ['tools'] });
       await expect.poll(() => changes).toEqual([true, false]);
-      stop();
+      await stop();
     });
 
     it('reports to another process that the person of a key left a group, or ends a watch without that option (D77.4)', async () => {
@@ -90,7 +90,7 @@ for (const engine of testEngines()) {
       expect(await plain.lost).toContain('left a group');
       await world.ok(world.owner, 'add_to_group', { groupId, emails });
       await expect.poll(() => changes).toEqual([true, false]);
-      stop();
+      await stop();
     });
 
     it('notifies about the key of a removed person', async () => {
@@ -194,17 +194,17 @@ for (const engine of testEngines()) {
       await looked;
       await world.ok(world.owner, 'revoke_key', { keyId });
       await asked.promise;
-      stop();
+      const stopped = stop();
       goOn.resolve();
       await expect(looked).rejects.toThrow('was revoked');
-      await new Promise(setImmediate);
+      await stopped;
       expect(times).toBe(0);
     });
 
     it('does not notify a subscriber that has stopped', async () => {
       const { key, keyId } = await createKey();
       const [stopped, watched] = [await watch(key), await watch(key)];
-      stopped.stop();
+      await stopped.stop();
       await world.ok(world.owner, 'revoke_key', { keyId });
       await watched.lost;
       expect(stopped.times).toBe(0);
@@ -261,11 +261,11 @@ for (const engine of testEngines()) {
           expect(held.subscribed).toEqual([keyId, world.orgId, world.owner.personId]);
           // A key without an expiry needs no timer, and only two look-ups.
           expect([vi.getTimerCount(), held.questions()]).toEqual([0, 2]);
-          stop();
+          await stop();
           expect(held.ended).toEqual(held.subscribed);
           const stopExpiring = await held.watch({ type: 'key', key: expiring });
           expect(vi.getTimerCount()).toBe(1);
-          stopExpiring();
+          await stopExpiring();
           expect([vi.getTimerCount(), held.ended.length]).toEqual([0, 6]);
         } finally {
           vi.useRealTimers();
@@ -276,7 +276,7 @@ for (const engine of testEngines()) {
         const held = createCountedWatch();
         const stop = await held.watch(world.owner);
         expect(held.subscribed).toEqual([world.owner.personId]);
-        stop();
+        await stop();
         expect(held.ended).toEqual(held.subscribed);
       });
 

@@ -12,10 +12,10 @@ export interface AccessWatch {
    * Calls `lost` once with the reason, as soon as the credential is invalid: key revoked or expired, session ended, person removed. A
    * session is also lost when its person gets another role or leaves a group, because its page shows what they allow (D39, D77). Calls `changed` when the
    * limits of a key change (D49.6), its person joins or leaves a group (D77), agents become read-only or stop being so (D85), or the direct tools in its list change (D76), with true
-   * if the key sees less now. Without `changed`, such a key is lost. Resolves with a function that stops watching. Rejects with
-   * `unauthorized` or `forbidden` if the credential is invalid now.
+   * if the key sees less now. Without `changed`, such a key is lost. Resolves with a function that stops watching, and resolves after the last
+   * check. Rejects with `unauthorized` or `forbidden` if the credential is invalid now.
    */
-  watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => void>;
+  watch(credential: Credential, lost: (error: GatewayError) => void, changed?: (isNarrower: boolean) => void): Promise<() => Promise<void>>;
 }
 
 export interface AccessWatchOptions {
@@ -66,12 +66,11 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
         id ? store.notices.subscribe('access', id, checking.trigger) : [],
       );
 
-      function stop(): void {
-        if (isOver) return;
+      function stop(): Promise<void> {
         isOver = true;
-        for (const stopWaiting of waits) stopWaiting();
+        for (const stopWaiting of waits.splice(0)) stopWaiting();
         clearTimeout(expiry);
-        void checking.stop();
+        return checking.stop();
       }
 
       /** Rejects with `unauthorized` when the credential becomes invalid. */
@@ -113,7 +112,8 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
           if (!(error instanceof GatewayError && lossCodes.has(error.code))) throw error;
           // A watcher that stopped during this query gets no notice.
           if (isOver) return;
-          stop();
+          // This check is the last one, so it cannot wait for its own end.
+          void stop();
           lost(error);
         }
       }
@@ -131,7 +131,7 @@ export function createAccessWatch({ store, clock, report, listTools }: AccessWat
         // Looks again: it may have been revoked before this watch began.
         await look();
       } catch (error) {
-        stop();
+        await stop();
         throw error;
       }
       waitForExpiry();

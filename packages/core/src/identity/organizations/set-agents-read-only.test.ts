@@ -42,7 +42,7 @@ describe.each(testEngines())('set_agents_read_only (D85) on $name', ({ dialect, 
     await world.ok(world.owner, 'set_agents_read_only', { readOnly: true });
     await world.ok(world.owner, 'set_agents_read_only', { readOnly: false });
     await expect.poll(() => told).toEqual(['write false', 'write false']);
-    for (const stop of stops) stop();
+    for (const stop of stops) await stop();
   });
 });
 
