@@ -10,12 +10,12 @@ export interface ListOnceOptions {
   deadlineMs: number;
   close(connector: Promise<Connector>): void;
   /** True if people sign in to the service and the listing has no account. A refusal is then the expected result, and returns undefined. */
-  isNobody?: boolean | undefined;
+  isNobody: boolean;
 }
 
 /** Lists a service's tools over a connector opened only for this, so that the result shows what a new connection finds. */
 export async function listOnce(
-  { open, events, deadlineMs, close, isNobody = false }: ListOnceOptions,
+  { open, events, deadlineMs, close, isNobody }: ListOnceOptions,
   target: ServiceTarget,
   signal: AbortSignal,
 ): Promise<Listed | undefined> {

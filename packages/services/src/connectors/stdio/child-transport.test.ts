@@ -124,6 +124,20 @@ describe('a child process', () => {
     await expect.poll(() => transport.lastWords).toContain('no configuration found');
   });
 
+  it('is noted from its start to its end', async () => {
+    const noted: string[] = [];
+    const onStarted = (pid: number) => {
+      noted.push(`started ${pid}`);
+      return () => void noted.push('ended');
+    };
+    const transport = child('process.stdin.resume()', { onStarted });
+    await transport.start();
+    expect(noted).toEqual([`started ${transport.pid}`]);
+    await transport.close();
+    await expect.poll(() => noted).toHaveLength(2);
+    expect(noted[1]).toBe('ended');
+  });
+
   it('is reported as unreachable if it cannot be started', async () => {
     const transport = createChildTransport({ command: { command: '/nowhere/program', args: [], env: {} }, maxBytes: 1000 });
     await expect(transport.start()).rejects.toMatchObject({ kind: 'unreachable' });
