@@ -19,5 +19,7 @@ it('gatehouse connect-doctor shows the operator the steps of an unknown client, 
   await gateway.stop();
   const { stdout } = await place.run(['connect-doctor'], { env: { GATEHOUSE_BASE_URL: 'http://gatehouse.example' } });
   expect(stdout).toContain('Clients cannot sign in here: set GATEHOUSE_BASE_URL');
-  expect(stdout).toMatch(/under way {2}a client\/1\.0\n {2}\d\d:\d\d:\d\d {2}challenge +401 {2}shown=nothing\n.* metadata +200 {2}path=\S+\n {2}It read the/);
+  expect(stdout).toMatch(
+    /under way {2}a client\/1\.0\n {2}\d\d:\d\d:\d\d {2}challenge +401 {2}shown=nothing\n.* metadata +200 {2}path=\S+\n {2}It read the/,
+  );
 });

@@ -1,4 +1,3 @@
-import { dayMs } from '@gatehouse/domain';
 import { SegmentedControl, Select } from '@mantine/core';
 import { MomentForm } from '../past/moment-form.tsx';
 import styles from './documents.module.css';
@@ -37,7 +36,7 @@ export function ContentsToolbar({ asked, folder, search, onNarrow, onLeave }: Co
   if (asked === 'rename' && folder) return <FolderForm folder={folder} onClose={onLeave} />;
   if (asked === 'move' && folder) return <MoveFolder folder={folder} onClose={onLeave} />;
   if (asked === 'delete' && folder) return <DeleteFolder folder={folder} onClose={onLeave} />;
-  if (asked === 'past') return <MomentForm at={Date.now() - dayMs} onView={(asOf) => onNarrow({ asOf })} onClose={onLeave} />;
+  if (asked === 'past') return <MomentForm onView={(asOf) => onNarrow({ asOf })} onClose={onLeave} />;
   if (asked)
     return <NewForm key={asked} what={asked === 'folder' || asked === 'skill' ? asked : 'doc'} folderId={folder?.id} onClose={onLeave} />;
   return (

@@ -1,4 +1,4 @@
-import { dayMs, maxTitle, textSourceOf } from '@gatehouse/domain';
+import { maxTitle, textSourceOf } from '@gatehouse/domain';
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -135,7 +135,7 @@ function AskedLine({ asked, item, onClose }: { asked: Asked; item: Item; onClose
         </>
       );
     case 'past':
-      return <MomentForm at={Date.now() - dayMs} onView={(asOf) => void navigate({ search: { asOf } })} onClose={onClose} />;
+      return <MomentForm onView={(asOf) => void navigate({ search: { asOf } })} onClose={onClose} />;
     default:
       return asked satisfies never;
   }
