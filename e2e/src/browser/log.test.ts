@@ -124,6 +124,7 @@ describe('the log', () => {
       const calls = [
         { entrance: 'mcp', outcome: 'ok', calls: 4 },
         { entrance: 'http', outcome: 'forbidden', calls: 3 },
+        { entrance: 'console', outcome: 'ok', calls: 5 },
       ];
       const json = { bucketMs: hourMs, from: end - 24 * hourMs, to: end, countedTo: end, buckets: [{ start: end - hourMs, calls }] };
       await route.fulfill({ json });
@@ -138,6 +139,10 @@ describe('the log', () => {
     await chart.getByText('Entrance').click();
     await chart.getByRole('button', { name: '4 MCP' }).click();
     await expect.poll(search).toEqual({ by: 'agents', entrance: 'mcp' });
+    // Calls of people are no part of the chart of agents.
+    expect(await chart.getByRole('button').allTextContents()).toEqual([' 3 HTTP', ' 4 MCP']);
+    await page.goto(world.at('/activity?by=all'));
+    await chart.getByRole('button', { name: '9 OK' }).waitFor();
     expect(faults).toEqual([]);
   });
 
