@@ -12,3 +12,8 @@ export function numberedName(type: ItemType | 'folder', name: string, number: nu
 function withEnd(name: string, end: string, maximum: number): string {
   return [...name].slice(0, maximum - [...end].length).join('') + end;
 }
+
+/** The number to try after one that is taken. Doubles from 100 on, so that any number of taken names needs few look-ups. */
+export function nextNumber(number: number): number {
+  return number < 100 ? number + 1 : 2 * number;
+}

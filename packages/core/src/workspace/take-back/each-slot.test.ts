@@ -108,7 +108,7 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf, num
     expect((await world.ok(ada, 'read_item', { itemId: fileId })).tags).toEqual([]);
   });
 
-  it('gets the first free number, however many are taken', async () => {
+  it('gets a free number, however many are taken', async () => {
     await using opened = await open();
     const { world, key, keyId, begin, nameNow } = opened;
     const [fileId] = await begin('one');
@@ -116,7 +116,23 @@ describe.each(kinds)('the name of a $kind (D66.3)', ({ make, rename, nameOf, num
     await world.ok(key, 'delete_file', { fileId });
     await begin('one', ...Array.from({ length: 99 }, (_, at) => numbered(at + 2)));
     await takeBack(opened, { keyId, since });
-    expect(await nameNow(fileId!)).toBe(nameOf(numbered(101)));
+    expect(await nameNow(fileId!)).toBe(nameOf(numbered(200)));
+  });
+});
+
+describe('the name of a folder (D66.3)', () => {
+  it('gets a free number, however many are taken', async () => {
+    await using desk = await openTakeBackDesk();
+    const { world, ada } = desk;
+    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
+    const since = ++world.clock.now;
+    await world.ok(ada, 'rename_folder', { folderId, name: 'Ideas' });
+    const until = world.clock.now++;
+    const taken = ['Plans', ...Array.from({ length: 99 }, (_, at) => `Plans (${at + 2})`)];
+    for (const name of taken) await world.ok(ada, 'create_folder', { name });
+    const { entries } = await takeBack(desk, { personId: ada.personId, since, until });
+    expect(entries[folderId]).toMatchObject({ outcome: 'taken_back', reason: 'name_taken', fields: ['name'] });
+    expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Plans (200)' } });
   });
 });
 

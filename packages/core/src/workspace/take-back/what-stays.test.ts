@@ -308,20 +308,6 @@ describe('changes that a take-back leaves and reports (D66)', () => {
     expect(run).toMatchObject({ takenBack: 0, left: 2, unchanged: 0 });
   });
 
-  it('include the name of a folder, if others have its former name with every number that is tried', async () => {
-    await using desk = await openTakeBackDesk();
-    const { world, ada } = desk;
-    const { id: folderId } = await world.ok(ada, 'create_folder', { name: 'Plans' });
-    const since = ++world.clock.now;
-    await world.ok(ada, 'rename_folder', { folderId, name: 'Ideas' });
-    const until = world.clock.now++;
-    for (let number = 1; number <= 100; number++)
-      await world.ok(ada, 'create_folder', { name: number === 1 ? 'Plans' : `Plans (${number})` });
-    const { after } = await takeBack(desk, { personId: ada.personId, since, until });
-    expect(after[folderId]).toMatchObject({ outcome: 'left', reason: 'name_taken', fields: [] });
-    expect(await world.ok(ada, 'browse_folder', { folderId })).toMatchObject({ folder: { name: 'Ideas' } });
-  });
-
   it('include a document that cannot return to its folder, with the folder as the reason even if its merged text has an open place', async () => {
     await using desk = await openTakeBackDesk();
     const { world, ada, key, keyId } = desk;

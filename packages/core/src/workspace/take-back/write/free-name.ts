@@ -3,7 +3,7 @@ import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { folderNamed } from '../../items/folder-names.ts';
-import { numberedName } from '../../items/numbered-name.ts';
+import { nextNumber, numberedName } from '../../items/numbered-name.ts';
 import { willHaveName } from '../decide-page.ts';
 
 interface Wanted {
@@ -22,7 +22,7 @@ interface Wanted {
  */
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
-  for (let number = isTaken ? 2 : 1; ; number++) {
+  for (let number = isTaken ? 2 : 1; ; number = nextNumber(number)) {
     const name = number === 1 ? wanted : numberedName(type, wanted, number);
     const holder =
       type === 'folder'
