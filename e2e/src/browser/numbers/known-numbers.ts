@@ -85,7 +85,7 @@ const knownNumbers = [
   known('N (?:OK|refused|failed)', callsInLog),
   known('Calls from .*: N OK.*', callsInLog),
   // Agent names may still be loading.
-  known('Take back / (?:planner|an agent) / Result: Preview · N items', inTakeBack),
+  known('Take back / Changes by (?:planner|an agent) / Result: Preview · N items', inTakeBack),
   known(String.raw`N items changed · [\w :–]+`, inTakeBack),
   known(String.raw`N of \k<shown> will be restored`, inTakeBack),
   known('Reviewed N as before', inTakeBack),
