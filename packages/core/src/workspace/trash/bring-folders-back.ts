@@ -4,7 +4,7 @@ import type { ToolContext } from '../../kernel/context/context.ts';
 import { madeBy } from '../../kernel/context/made-by.ts';
 import { folderNamed } from '../items/folder-names.ts';
 import { lockWithTops } from '../items/lock-with-tops.ts';
-import { nextNumber, numberedName } from '../items/numbered-name.ts';
+import { findFreeName } from '../items/numbered-name.ts';
 
 /**
  * Restores a folder, if it is deleted, and the folders above it. A folder whose name is taken by now gets it with a number (D73.1). Locks them
@@ -25,9 +25,8 @@ export function* bringFoldersBack(context: ToolContext, folderId: string): Op<vo
   }
 }
 
-function* freeName(context: ToolContext, { id, parentId, name }: Folder): Op<string> {
-  for (let number = 1; ; number = nextNumber(number)) {
-    const tried = number === 1 ? name : numberedName('folder', name, number);
-    if (!(yield* folderNamed(context, parentId, tried, id))) return tried;
-  }
+function freeName(context: ToolContext, { id, parentId, name }: Folder): Op<string> {
+  return findFreeName('folder', name, function* (tried) {
+    return (yield* folderNamed(context, parentId, tried, id)) !== undefined;
+  });
 }

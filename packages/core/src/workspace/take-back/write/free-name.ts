@@ -3,7 +3,7 @@ import { amongFolders } from '@gatehouse/domain/take-back';
 import type { Op, TakeBack } from '@gatehouse/storage';
 import type { ToolContext } from '../../../kernel/context/context.ts';
 import { folderNamed } from '../../items/folder-names.ts';
-import { nextNumber, numberedName } from '../../items/numbered-name.ts';
+import { findFreeName } from '../../items/numbered-name.ts';
 import { willHaveName } from '../decide-page.ts';
 
 interface Wanted {
@@ -22,19 +22,16 @@ interface Wanted {
  */
 export function* freeName(context: ToolContext, takeBack: TakeBack, { id, type, folderId, wanted, isTaken }: Wanted): Op<string> {
   if (type === 'doc') return wanted;
-  for (let number = isTaken ? 2 : 1; ; number = nextNumber(number)) {
-    const name = number === 1 ? wanted : numberedName(type, wanted, number);
+  const place = type === 'folder' ? amongFolders(folderId) : folderId;
+  return yield* findFreeName(type, wanted, function* (name) {
+    if (name === wanted && isTaken) return true;
     const holder =
       type === 'folder'
         ? (yield* folderNamed(context, folderId, name, id))?.id
         : yield* context.store.items.named(context.viewer.orgId, folderId, name);
-    if (holder !== undefined && holder !== id) continue;
-    if (
-      number === 1 ||
-      !(yield* isClaimed(context, takeBack, { id, folderId: type === 'folder' ? amongFolders(folderId) : folderId, name }))
-    )
-      return name;
-  }
+    if (holder !== undefined && holder !== id) return true;
+    return name !== wanted && (yield* isClaimed(context, takeBack, { id, folderId: place, name }));
+  });
 }
 
 function* isClaimed(
