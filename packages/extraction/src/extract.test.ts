@@ -51,7 +51,7 @@ describe('a PDF (D75)', () => {
     expect(await textOf('pdf', pdf)).toBe('## Page 1\n\nThe international price of X-\nRays is 10-\n20 euros - or\n- less\n');
   });
 
-  it('has what people filled in and noted, but no passwords', async () => {
+  it('includes filled-in fields and notes, but no passwords', async () => {
     const box = '/Type /Annot /Rect [72 600 200 620]';
     const field = `${box} /Subtype /Widget`;
     const pdf = drawPdf('(Application) Tj', [

@@ -15,7 +15,7 @@ describe('the path of an imported item (D73.4)', () => {
     expect(doc('SKILL', ['Tools'], 'Tools/SKILL.md')).toBe('Tools/SKILL.md');
   });
 
-  it('is kept although the import gave a free name', () => {
+  it('is kept even if the import added a number to the name', () => {
     expect(doc('First (2)', ['Guide'], 'Guide/First.md')).toBe('Guide/First.md');
     expect(doc('First two', ['Guide'], 'Guide/First.md')).toBeUndefined();
   });

@@ -23,7 +23,7 @@ const cutLinks: readonly Replacement[] = [
   [/!?\[([^[\]`]*)$/g, '$1'],
 ];
 
-/** Marks of blocks, and of words whose other mark is cut off. */
+/** Marks of blocks, and marks of words whose partner is cut off. */
 const marks: readonly Replacement[] = [
   [/(?:\||(?<=^|\s):?-+:?\s*\|)(?:\s*:?-+:?\s*\|)+/g, ' '],
   [/(?<=^|\s)#{1,6}(?=\s)/g, ''],

@@ -102,7 +102,7 @@ export function sayWhy({ reason, count }: Preview['reasons'][number]): string {
   return `${number(count)} · ${why[reason]}`;
 }
 
-/** Whose changes they are. Members know only the names of their own agents and keys. Removed ones have no name. */
+/** Title of a take-back. Members see the names of only their own agents and keys. People who have left have no name. */
 export function sayChanges({ subject: { kind, id, of } }: Pick<TakeBack, 'subject'>, names: Names): string {
   switch (kind) {
     case 'key': {

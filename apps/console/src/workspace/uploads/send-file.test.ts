@@ -83,7 +83,7 @@ describe('sendFile (D61)', () => {
     expect(version.request.body).toEqual({ fileId: 'file_1', contentBase64 });
   });
 
-  it('rejects with the reason of a refusal, and if there is no answer', async () => {
+  it('rejects with the reason for a refusal, or if no answer comes', async () => {
     const refused = await begin();
     refused.request.answer(429, { error: { code: 'rate_limited', message: 'wait' } });
     await expect(refused.sent).rejects.toMatchObject({ code: 'rate_limited', tool: 'write_file' });

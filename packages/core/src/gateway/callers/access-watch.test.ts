@@ -194,7 +194,13 @@ for (const engine of testEngines()) {
       await looked;
       await world.ok(world.owner, 'revoke_key', { keyId });
       await asked.promise;
-      const stopped = stop();
+      let isStopped = false;
+      const stopped = stop().then(() => {
+        isStopped = true;
+      });
+      await new Promise(setImmediate);
+      // The look-up can still ask the database, which may be closed next.
+      expect(isStopped).toBe(false);
       goOn.resolve();
       await expect(looked).rejects.toThrow('was revoked');
       await stopped;

@@ -11,8 +11,8 @@ export function createToolContexts(parts: GatewayParts) {
   const ports: Ports = { files, company, services, webhooks, passwords };
 
   function contextOf(call: Call, { caller, notes, effects, repeatable }: AdmittedCall, tool: CalledTool): ToolContext {
-    // Current time, not the arrival of the call. The call may have waited for its admission or for bytes, and lists of changes depend on
-    // this time.
+    // Uses the current time, not that of the call's arrival: it may have waited for its admission or for bytes, and lists of changes depend
+    // on this time.
     const now = clock();
     const attribution = attributionOf(caller, call);
     return {

@@ -5,9 +5,9 @@ export interface Annotation {
   /** Text of a note, or of a text box beside the page's own text. */
   contentsObj?: { str: string };
   fieldName?: string;
-  /** Name of a field for people. */
+  /** Field name shown to people. */
   alternativeText?: string;
-  /** Text or choices that were filled in. Undefined for other annotations; states of buttons have no text. */
+  /** Filled-in text or choices. Buttons have states, not text. */
   fieldValue?: unknown;
   fieldType?: string;
   password?: boolean;
@@ -18,12 +18,12 @@ export interface Annotation {
 /** Flags of annotations that viewers do not show: Hidden and NoView (ISO 32000-2, 12.5.3). */
 const unseen = 0b10_0010;
 
-/** Texts that people added to a page: one line for each field of a form with its name, and notes. */
+/** Texts that people added to a page: notes, and each filled-in text or choice with the name of its field. */
 export function annotationTexts(annotations: readonly Annotation[]): string[] {
   return annotations.flatMap((annotation) => {
     if ((annotation.annotationFlags & unseen) !== 0) return [];
     if (annotation.subtype === 'Widget') return fieldText(annotation);
-    // The window of a note repeats its text, and links have descriptions for screen readers.
+    // Skips pop-ups, which repeat their notes, and links, whose text is for screen readers.
     const isNote = annotation.subtype !== 'Popup' && annotation.subtype !== 'Link';
     return isNote ? textOf(annotation.contentsObj?.str) : [];
   });

@@ -11,7 +11,7 @@ export interface LoadedEntry {
   entry: TakeBackItem;
   /** Undefined if the requester can no longer see it. */
   subject: Subject | undefined;
-  /** Also undefined if the entry is already done. */
+  /** Undefined without a subject, and if the entry is already done. */
   data: Entry | undefined;
   body: LoadedBody | undefined;
 }
